@@ -14,13 +14,13 @@ from engine.core.chance import SEED_BYTES
 from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
 from engine.core.flow import Decision, Flow, Option, as_flow
+from engine.core.layout import Layout
 from engine.core.state import Outcome, State
 from engine.core.view import View
 from engine.core.vocabulary import SEAT, Lexicon, References, Vocabulary, seat_references
 from engine.core.words import Lang, Words
 
 if TYPE_CHECKING:
-    from engine.core.layout import Layout
     from engine.core.match import Match
 
 S = TypeVar("S", bound=State)
@@ -209,7 +209,7 @@ class Game(Generic[S]):
     """Every verb of its options, events and causes with named arguments."""
     references: Callable[[Setting], References] = _seats_alone
     """How ints are named on the way out, by kind of argument."""
-    layout: Callable[[Setting], "Layout"] | None = None
+    layout: Callable[[Setting], Layout] | None = None
     """What a board of a setting is drawn from, beside observations."""
     describe: Callable[[S, Option, Lang], str]
     prompt: Callable[[S, Decision, Lang], str]

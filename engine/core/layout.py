@@ -4,12 +4,10 @@ A layout never changes during a match. What lies where at the moment is in the o
 to look there: by JSON pointers (RFC 6901), such as `/players/0/hand`.
 """
 
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
-from engine.core.game import Component, Printed, Setting
 from engine.core.words import Words
 
 
@@ -57,8 +55,7 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True):
     title: Text
     """What it is called."""
     contents: str | None = None
-    """JSON pointer to its list in the observation, of references or of objects that have them; null where nobody may look
-    inside."""
+    """JSON pointer to its list in the observation, of references or objects with them; null where all is hidden."""
     count: str | None = None
     """JSON pointer to how many components it holds; null where the list is always whole."""
 
@@ -195,33 +192,3 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What goes up and down step by step."""
     components: list[ComponentLayout]
     """What is printed on every card and token."""
-
-
-def seat_layouts(setting: Setting, references: Iterable[str]) -> list[SeatLayout]:
-    """The seats of a setting."""
-    return [
-        SeatLayout(reference, number, role.id, Text.of(role.name), role.side)
-        for number, (role, reference) in enumerate(zip(setting.roles, references, strict=False))
-    ]
-
-
-def component_layouts(components: Iterable[Component], references: Iterable[str]) -> list[ComponentLayout]:
-    """Components as a layout has them, from the game's list and the references of its numbers."""
-    names = dict(enumerate(references))
-    return [
-        ComponentLayout(
-            id=one.id,
-            references=[names[number] for number in one.numbers],
-            kind=one.kind,
-            name=Text.of(one.name),
-            text=Text.of(one.text),
-            values=Text.of(one.values),
-            printed=[_printed(value) for value in one.printed],
-        )
-        for one in components
-    ]
-
-
-def _printed(one: Printed) -> PrintedLayout:
-    value = list(one.value) if isinstance(one.value, tuple) else one.value
-    return PrintedLayout(one.id, Text.of(one.name), value)  # type: ignore[arg-type]  # a tuple of one type

@@ -26,21 +26,22 @@ SEAT = "seat"
 _MOST_PHRASES = 4096
 """Options that a lexicon remembers; a decision has some tens, and they come again and again."""
 
-Form = Literal["one", "optional", "list", "rest"]
-_FORMS: dict[str, Form] = {"?": "optional", "+": "list", "*": "rest"}
+Form = Literal["one", "list", "rest"]
+_FORMS: dict[str, Form] = {"+": "list", "*": "rest"}
+_MANY: dict[Form, str] = {"one": "", "list": ", a list", "rest": ", any number"}
 
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of a verb. `optional` may be missing at the end, `list` is a list, `rest` is all that follow."""
+    """An argument of a verb: one, a `list` of them, or all the `rest`; one that is secret is missing for others."""
 
     name: str
     kind: str
     form: Form = "one"
+    is_secret: bool = False
 
     def __str__(self) -> str:
-        many = {"one": "", "optional": ", where it may be seen", "list": ", a list", "rest": ", any number"}[self.form]
-        return f"`{self.name}`: {self.kind}{many}"
+        return f"`{self.name}`: {self.kind}{_MANY[self.form]}{', only for who may see it' if self.is_secret else ''}"
 
 
 @dataclass(frozen=True)
@@ -53,16 +54,16 @@ class Verb:
 
 
 def verb(about: str, group: str = "", /, **arguments: str) -> Verb:
-    """A verb with arguments by name and kind, such as `card="card"`; a sign after the kind says how many.
+    """A verb with arguments by name and kind, such as `card="card"`.
 
-    `?` marks one that may be missing, `+` a list, `*` all that follow.
+    Signs after the kind: `+` is a list, `*` all that follow, and `?`, behind these, what not everybody may see.
     """
     return Verb(about, tuple(_argument(name, kind) for name, kind in arguments.items()), group)
 
 
 def _argument(name: str, kind: str) -> Argument:
-    form = _FORMS.get(kind[-1])
-    return Argument(name, kind) if form is None else Argument(name, kind[:-1], form)
+    many = kind.rstrip("?")
+    return Argument(name, many.rstrip("+*"), _FORMS.get(many[-1], "one"), kind != many)
 
 
 _KERNEL_EVENTS = {
@@ -175,7 +176,7 @@ def _parts(arguments: tuple[Argument, ...], values: Sequence[Any]) -> Iterator[t
             return
         if at < len(values):
             yield argument, values[at]
-        elif argument.form != "optional":
+        elif not argument.is_secret:
             raise ValueError(f"{argument.name} is missing")
     if len(values) > len(arguments):
         raise ValueError("there are more values than arguments")

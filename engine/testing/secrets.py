@@ -80,7 +80,8 @@ def _check_json(match: Match, viewer: int | None) -> None:
     try:
         same = match.game.read_observation(msgspec.json.encode(view)) == view
     except msgspec.ValidationError as fault:
-        raise Nonconforming(f"{match.game.id} {where(match)}: what seat {viewer} sees is not as typed: {fault}") from None
+        place = f"{match.game.id} {where(match)}"
+        raise Nonconforming(f"{place}: what seat {viewer} sees is not as typed: {fault}") from None
     expect(same, match, f"what seat {viewer} sees is not the same after a round trip through JSON")
 
 

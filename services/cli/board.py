@@ -3,6 +3,7 @@
 import textwrap
 from typing import Any
 
+import msgspec
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
@@ -13,7 +14,7 @@ from engine.core.match import Match
 from engine.core.words import Lang
 from services.cli import messages
 
-_NOT_ON_BOARD = ("pending", "options", "outcome")
+_NOT_ON_BOARD = ("viewer", "pending", "options", "groups", "cause", "outcome")
 """Parts of an observation that are shown apart from the board."""
 
 
@@ -27,13 +28,14 @@ def board_of(match: Match, seat: int | None, lang: Lang) -> RenderableType:
     return board_panel(match.game, match.observation(seat), seat_name(match, seat, lang), lang)
 
 
-def board_panel(game: Game[Any], observation: dict[str, Any], viewer: str, lang: Lang) -> RenderableType:
+def board_panel(game: Game[Any], observation: Any, viewer: str, lang: Lang) -> RenderableType:
     """The board of an observation, under the names of the game and of the viewer."""
     content: RenderableType
     if game.draw_board is not None:
         content = WrappedLines(game.draw_board(observation, lang))
     else:
-        content = _grid({name: value for name, value in observation.items() if name not in _NOT_ON_BOARD})
+        plain = msgspec.to_builtins(observation)
+        content = _grid({name: value for name, value in plain.items() if name not in _NOT_ON_BOARD})
     return Panel(content, title=f"{game.title.say(lang)}: {viewer}", title_align="left")
 
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import json
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -145,7 +144,7 @@ class ServerMatch:
         """Draw the board, what happened, and what became of the last command if it was not carried out."""
         self._console.clear()
         viewer = self._holders.name(self._seat.number)
-        self._console.print(board_panel(self.game, json.loads(update.observation), viewer, self._lang))
+        self._console.print(board_panel(self.game, self.game.read_observation(update.observation), viewer, self._lang))
         print_events(self._console, self._news, self._lang)
         if self._seat.refusal is not None:
             self._print_refusal(self._seat.refusal)

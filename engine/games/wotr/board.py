@@ -1,12 +1,12 @@
 """An observation drawn as text for a terminal."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, PATHS, SHADOW, SIDE, name
+from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, NUMBERS, PATHS, SHADOW, SIDE, name
 from engine.games.wotr.components.schema import CardEntry
 from engine.games.wotr.scenarios import VARIANTS
+from engine.games.wotr.view import LocationView, PlayerView, WotrView
 
 _SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
 _HEAD = Words(
@@ -47,80 +47,95 @@ LEGEND = Words(
 )
 
 
-def draw_board(observation: dict[str, Any], lang: Lang) -> str:
+def draw_board(view: WotrView, lang: Lang) -> str:
     """Draw an observation: what one seat, or a spectator, sees of the match."""
-    items = {one["wielder"]: one["items"] for one in observation["items"]}
-    printed = VARIANTS[observation["war"]].printed
+    printed = VARIANTS[view.variant].printed
 
-    def draw_cards(cards: list[int]) -> str:
+    def draw_cards(cards: list[str]) -> str:
         """Cards in play with their icons and the items they wield."""
-        groups = [(card, *items.get(card, ())) for card in cards]
-        return BETWEEN.join(" + ".join(f"{name(one, lang)}{_icons(printed[one])}" for one in group) for group in groups)
+        groups = [(card, *view.items.get(card, ())) for card in cards]
+        return BETWEEN.join(
+            " + ".join(f"{_name(one, lang)}{_icons(printed[NUMBERS[one]])}" for one in group) for group in groups
+        )
 
-    lines = [_head(observation, lang)]
-    for site in (*observation["path"], *observation["battlegrounds"]):
+    lines = [_head(view, lang)]
+    for site in (*view.path, *view.battlegrounds):
         lines += ["", *_site(site, draw_cards, lang)]
-    for seat, player in enumerate(observation["players"]):
-        lines += ["", *_player(observation, seat, player, draw_cards, lang)]
+    for number, player in enumerate(view.players):
+        lines += ["", *_player(view, number, player, draw_cards, lang)]
     scored = [
         _SCORED.say(lang, side=_SIDES[side].say(lang), cards=_names(cards, lang))
-        for side, cards in observation["scored"].items()
+        for side, cards in view.scoring_areas.items()
         if cards
     ]
     return "\n".join([*lines, *([""] if scored else []), *scored])
 
 
-def _head(observation: dict[str, Any], lang: Lang) -> str:
-    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in observation["points"].items()}
+def _head(view: WotrView, lang: Lang) -> str:
+    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in view.points.items()}
     return _HEAD.say(
         lang,
-        round=observation["round"],
-        phase=_PHASES[observation["phase"]].say(lang),
+        round=view.round,
+        phase=_PHASES[view.phase].say(lang),
         free=points[FREE],
         shadow=points[SHADOW],
-        corruption=observation["corruption"],
+        corruption=view.corruption,
     )
 
 
-def _site(site: dict[str, Any], draw_cards: Callable[[list[int]], str], lang: Lang) -> list[str]:
+def _site(site: LocationView, draw_cards: Callable[[list[str]], str], lang: Lang) -> list[str]:
     """A location, and under it the cards of each side."""
-    number = site["location"]
+    number = NUMBERS[site.location]
     if number in PATHS:
         title = _PATH.say(lang, number=PATHS[number].path, name=name(number, lang))
         points = PATHS[number].points
     else:
         side = _SIDES[BATTLEGROUNDS[number].side].say(lang)
         title, points = _GROUND.say(lang, name=name(number, lang), side=side), BATTLEGROUNDS[number].points
-    worth = _WORTH.say(lang, points=points, defence=site["defence"])
-    tokens = _ATTACK_TOKENS.say(lang, n=site["attack"]) if site["attack"] else ""
+    worth = _WORTH.say(lang, points=points, defence=site.defence)
+    tokens = _ATTACK_TOKENS.say(lang, n=site.attack_tokens) if site.attack_tokens else ""
     lines = [f"{title}: {worth}{tokens}"]
     for side in (FREE, SHADOW):
-        cards = [card for card in site["cards"] if SIDE[card] == side]
+        cards = [card for card in site.cards if SIDE[NUMBERS[card]] == side]
         if cards:
             lines.append(f"   {_SIDES[side].say(lang)}: {draw_cards(cards)}")
     return lines
 
 
 def _player(
-    observation: dict[str, Any], seat: int, player: dict[str, Any], draw_cards: Callable[[list[int]], str], lang: Lang
+    view: WotrView, number: int, player: PlayerView, draw_cards: Callable[[list[str]], str], lang: Lang
 ) -> list[str]:
-    """A seat's area, with what of its hidden cards the reader knows."""
-    role = VARIANTS[observation["war"]].players[seat].role
-    counts = {pile: player[f"{pile}_count"] for pile in ("hand", "cycled", "eliminated")}
-    counted = _PILES.say(lang, deck=player["deck"], **counts)
-    marks = (_RING.say(lang) if player["ring"] else "") + (_FIRST.say(lang) if observation["first"] == seat else "")
+    """A player's area, with what of its hidden cards the reader knows."""
+    role = VARIANTS[view.variant].players[number].role
+    counted = _PILES.say(
+        lang,
+        hand=player.hand_count,
+        deck=player.deck_count,
+        cycled=player.cycle_pile_count,
+        eliminated=player.eliminated_pile_count,
+    )
+    is_first = view.first_player == player.player
+    marks = (_RING.say(lang) if player.ring_available else "") + (_FIRST.say(lang) if is_first else "")
     lines = [f"{role.name.say(lang)} ({_SIDES[role.side].say(lang)}): {counted}{marks}"]
-    if player["reserve"]:
-        lines.append(f"   {_ZONES['reserve'].say(lang)}: {draw_cards(player['reserve'])}")
-    piles = [zone for zone in ("drawn", "hand", "cycled", "eliminated") if player[zone]]
-    lines += [f"   {_ZONES[zone].say(lang)}: {_names(player[zone], lang)}" for zone in piles]
-    if player["top"] is not None:
-        lines.append(f"   {_ZONES['top'].say(lang)}: {name(player['top'], lang)}")
+    if player.reserve:
+        lines.append(f"   {_ZONES['reserve'].say(lang)}: {draw_cards(player.reserve)}")
+    piles = {
+        "drawn": player.drawn_apart,
+        "hand": player.hand,
+        "cycled": player.cycle_pile,
+        "eliminated": player.eliminated_pile,
+        "top": [] if player.deck_top is None else [player.deck_top],
+    }
+    lines += [f"   {_ZONES[pile].say(lang)}: {_names(cards, lang)}" for pile, cards in piles.items() if cards]
     return lines
 
 
-def _names(cards: list[int], lang: Lang) -> str:
-    return BETWEEN.join(name(card, lang) for card in cards)
+def _name(card: str, lang: Lang) -> str:
+    return name(NUMBERS[card], lang)
+
+
+def _names(cards: list[str], lang: Lang) -> str:
+    return BETWEEN.join(_name(card, lang) for card in cards)
 
 
 def _icons(entry: CardEntry) -> str:

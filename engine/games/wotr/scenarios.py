@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.game import GameOption, Role, Scenario
+from engine.core.vocabulary import seat_references
 from engine.core.words import Words
 from engine.games.wotr.components.bot_versions import BOT_PRINTED
 from engine.games.wotr.components.box import (
@@ -93,6 +94,11 @@ class Variant:
     def sides(self) -> tuple[str, ...]:
         """The side of every player."""
         return tuple(player.role.side for player in self.players)
+
+    @cached_property
+    def references(self) -> tuple[str, ...]:
+        """How every player is named outside."""
+        return tuple(seat_references(player.role.id for player in self.players))
 
     @cached_property
     def printed(self) -> list[CardEntry]:

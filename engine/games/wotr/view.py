@@ -1,72 +1,180 @@
 """What a seat may see: the observation, and the cards it cannot place."""
 
 from functools import cache
-from typing import Any
 
+import msgspec
+
+from engine.core.view import View
 from engine.games.wotr.cards.registry import CYCLED_INSTEAD
-from engine.games.wotr.components.box import FREE, SHADOW
+from engine.games.wotr.components.box import FREE, REFERENCES, SHADOW
 from engine.games.wotr.rules.eliminating import ANY_CAUSE
 from engine.games.wotr.rules.icons import location_defence
 from engine.games.wotr.scenarios import VARIANTS
-from engine.games.wotr.state import GameState, Player
+from engine.games.wotr.state import GameState
 from engine.games.wotr.steps.victory import points
 
 
-def observe(s: GameState, seat: int | None) -> dict[str, Any]:
+class LocationView(msgspec.Struct, frozen=True):
+    """An active location."""
+
+    location: str
+    """The battleground or path, by reference."""
+    cards: list[str]
+    """The characters and armies there; items are with their wielders."""
+    attack_tokens: int
+    """Attack tokens on the location."""
+    defence: int
+    """What the location itself defends with: its own icons, tokens, and items that add to them."""
+    card_tokens: dict[str, int]
+    """By card: combat tokens on it."""
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player's area. Of what is hidden, owners see all and others what everybody saw go there."""
+
+    player: str
+    """Whose area it is, by reference."""
+    side: str
+    """The side it plays for: `free` or `shadow`."""
+    ring_available: bool
+    """Whether the Ring token can still be used."""
+    reserve: list[str]
+    """Characters and armies in reserve; items are with their wielders."""
+    hand: list[str]
+    """Cards in hand, as far as the viewer knows them."""
+    hand_count: int
+    """How many cards are in hand."""
+    cycle_pile: list[str]
+    """Cards in the cycle pile, as far as the viewer knows them."""
+    cycle_pile_count: int
+    """How many cards are in the cycle pile."""
+    eliminated_pile: list[str]
+    """Cards in the eliminated pile, as far as the viewer knows them."""
+    eliminated_pile_count: int
+    """How many cards are in the eliminated pile."""
+    drawn_apart: list[str]
+    """Cards drawn by a text that plays some of them and cycles the rest, as far as the viewer knows them."""
+    drawn_apart_count: int
+    """How many cards are drawn apart."""
+    deck_count: int
+    """How many cards are in the draw deck."""
+    deck_top: str | None
+    """The top card of the draw deck, where the viewer may always look at it; null otherwise."""
+
+
+class WotrView(View, frozen=True, kw_only=True):
+    """What a seat, or a spectator, sees of a match of War of the Ring: The Card Game."""
+
+    scenario: str
+    """The scenario that is played."""
+    variant: str
+    """The rules it is played by: the scenario, and against the Shadow also the level."""
+    round: int
+    """The number of the round; 0 before the first."""
+    phase: str
+    """The step of the round: setup, discard, battleground, path, action, combat, victory or draw."""
+    first_player: str
+    """Who has the first player token, by reference."""
+    turn: str
+    """Whose turn it is in the action phase, by reference."""
+    passed: list[str]
+    """Who has passed in a row, by reference."""
+    points: dict[str, int]
+    """By side: its points as they stand."""
+    corruption: int
+    """Corruption, which is points of the Shadow."""
+    path: list[LocationView]
+    """The active path; empty where there is none."""
+    battlegrounds: list[LocationView]
+    """The active battlegrounds in the order of activation."""
+    items: dict[str, list[str]]
+    """By wielder in play: its items."""
+    scoring_areas: dict[str, list[str]]
+    """By side: the locations it has scored."""
+    battleground_decks: dict[str, list[str]]
+    """By side: the battlegrounds that have not been activated, in no order."""
+    path_deck: list[str]
+    """The paths that have not been activated, in no order."""
+    set_aside: list[str]
+    """Paths that nobody scored, and components that the scenario does not use."""
+    new_in_reserve: list[str]
+    """Cards played to a reserve this round, which do not move."""
+    played_this_round: list[str]
+    """Characters and items played this round, which are not played again."""
+    unplayable_this_round: list[str]
+    """Items that a bot of the Shadow could not play this round and drew cards for."""
+    used_this_round: list[str]
+    """Cards whose once-a-round text has been used."""
+    events_this_round: list[str]
+    """Events whose text lasts until the round ends, by id."""
+    players: list[PlayerView]
+    """Every player's area, in the order of the seats; bots of the Shadow come last."""
+
+
+def observe(s: GameState, seat: int | None) -> WotrView:
     """What a seat, or a spectator, may see (p. 9, "Who sees what"): all cards in play, and its own hand and piles."""
     variant = VARIANTS[s.variant]
-    return {
-        "scenario": variant.scenario,
-        "war": s.variant,
-        "round": s.round,
-        "phase": s.step,
-        "first": variant.order[s.first],
-        "turn": variant.order[s.turn],
-        "passed": list(s.passes),
-        "points": {FREE: points(s, FREE), SHADOW: points(s, SHADOW)},
-        "corruption": s.corruption,
-        "path": [_location(s, path) for path in s.path],
-        "battlegrounds": [_location(s, ground) for ground in s.battlegrounds],
-        "items": [{"wielder": wielder, "items": list(items)} for wielder, items in s.items.items()],
-        "scored": {side: list(cards) for side, cards in s.scoring_areas.items()},
-        "battleground_decks": {side: sorted(deck) for side, deck in s.battleground_decks.items()},
-        "path_deck": sorted(s.path_deck),
-        "aside": list(s.aside),
-        "fresh": list(s.new_in_reserve),
-        "played": list(s.played_this_round),
-        "unplayed": list(s.unplayable_this_round),
-        "used": list(s.used_this_round),
-        "permits": list(s.events_this_round),
-        "players": [_player(s, player, n == seat) for n, player in enumerate(s.players)],
-    }
+    seats = variant.references
+    return WotrView(
+        scenario=variant.scenario,
+        variant=s.variant,
+        round=s.round,
+        phase=s.step,
+        first_player=seats[variant.order[s.first]],
+        turn=seats[variant.order[s.turn]],
+        passed=[seats[n] for n in s.passes],
+        points={FREE: points(s, FREE), SHADOW: points(s, SHADOW)},
+        corruption=s.corruption,
+        path=[_location(s, path) for path in s.path],
+        battlegrounds=[_location(s, ground) for ground in s.battlegrounds],
+        items={REFERENCES[wielder]: _named(items) for wielder, items in s.items.items()},
+        scoring_areas={side: _named(cards) for side, cards in s.scoring_areas.items()},
+        battleground_decks={side: _named(sorted(deck)) for side, deck in s.battleground_decks.items()},
+        path_deck=_named(sorted(s.path_deck)),
+        set_aside=_named(s.aside),
+        new_in_reserve=_named(s.new_in_reserve),
+        played_this_round=_named(s.played_this_round),
+        unplayable_this_round=_named(s.unplayable_this_round),
+        used_this_round=_named(s.used_this_round),
+        events_this_round=list(s.events_this_round),
+        players=[_player(s, n, n == seat) for n in range(len(s.players))],
+    )
 
 
-def _location(s: GameState, location: int) -> dict[str, Any]:
+def _named(cards: list[int]) -> list[str]:
+    return [REFERENCES[card] for card in cards]
+
+
+def _location(s: GameState, location: int) -> LocationView:
     """An active location: the cards there, and what its tokens and its own icons add."""
     site = s.sites[location]
-    return {
-        "location": location,
-        "cards": list(site.cards),
-        "attack": site.attack,
-        "defence": location_defence(s, location),
-        "tokens": [{"card": card, "icons": icons} for card, icons in site.card_tokens.items()],
-    }
+    tokens = {REFERENCES[card]: icons for card, icons in site.card_tokens.items()}
+    return LocationView(REFERENCES[location], _named(site.cards), site.attack, location_defence(s, location), tokens)
 
 
-def _player(s: GameState, player: Player, own: bool) -> dict[str, Any]:
-    """A seat's area: its hidden piles whole for itself, otherwise only what everybody saw go there."""
-    view: dict[str, Any] = {"reserve": list(player.reserve), "ring": player.ring, "deck": len(player.deck)}
-    hidden = {
-        "hand": player.hand,
-        "cycled": player.cycle_pile,
-        "eliminated": player.eliminated_pile,
-        "drawn": player.drawn_apart,
-    }
-    for pile, cards in hidden.items():
-        view[pile] = list(cards) if own else sorted(card for card in cards if card in s.known_to_all)
-        view[f"{pile}_count"] = len(cards)
-    view["top"] = player.deck[-1] if own and player.sees_top else None
-    return view
+def _player(s: GameState, number: int, own: bool) -> PlayerView:
+    """A player's area: its hidden piles whole for itself, otherwise only what everybody saw go there."""
+    player, variant = s.players[number], VARIANTS[s.variant]
+
+    def visible(cards: list[int]) -> list[str]:
+        return _named(cards if own else sorted(card for card in cards if card in s.known_to_all))
+
+    return PlayerView(
+        player=variant.references[number],
+        side=variant.sides[number],
+        ring_available=player.ring,
+        reserve=_named(player.reserve),
+        hand=visible(player.hand),
+        hand_count=len(player.hand),
+        cycle_pile=visible(player.cycle_pile),
+        cycle_pile_count=len(player.cycle_pile),
+        eliminated_pile=visible(player.eliminated_pile),
+        eliminated_pile_count=len(player.eliminated_pile),
+        drawn_apart=visible(player.drawn_apart),
+        drawn_apart_count=len(player.drawn_apart),
+        deck_count=len(player.deck),
+        deck_top=REFERENCES[player.deck[-1]] if own and player.sees_top else None,
+    )
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -16,7 +17,7 @@ from services.cli.server_match import ServerMatch
 from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
 
 PEOPLE = [Seat(seat=0, holder=HOLDER_PERSON, player="Ann"), Seat(seat=1, holder=HOLDER_PERSON, player="Bob")]
-OBSERVATION = json.dumps(GAME.new_match("duel", seed=3).observation(0))
+OBSERVATION = msgspec.json.encode(GAME.new_match("duel", seed=3).observation(0)).decode()
 DECIDING = Update(
     version=5,
     observation=OBSERVATION,

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.core.vocabulary import copy_references
 from engine.core.words import Lang, Words
 from engine.games.wotr.components.schema import BattlegroundEntry, CardEntry, Entry, PathEntry
 
@@ -43,6 +44,12 @@ SIDE: list[str] = [FREE if card.faction in _FREE_FACTIONS else SHADOW for card i
 _numbers: dict[str, list[int]] = {}
 for _number, _entry in enumerate(ENTRIES):
     _numbers.setdefault(_entry.id, []).append(_number)
+
+
+REFERENCES: list[str] = copy_references(entry.id for entry in ENTRIES)
+"""Every component by number, as it is named outside: its id, and which copy."""
+NUMBERS: dict[str, int] = {reference: n for n, reference in enumerate(REFERENCES)}
+"""The number behind each reference."""
 
 
 def copies(id: str) -> list[int]:

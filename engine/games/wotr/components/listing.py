@@ -6,7 +6,7 @@ from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, copies
 from engine.games.wotr.components.schema import CardEntry
-from engine.games.wotr.words import values_of
+from engine.games.wotr.words import printed_on, values_of
 
 _FOR_BOTS = Words("{text} Against the Shadow: {bot}", "{text} Przeciwko Cieniowi: {bot}")
 
@@ -27,6 +27,7 @@ def _component(id: str) -> Component:
         text=_text(numbers[0]),
         numbers=tuple(numbers),
         values=values_of(numbers[0]),
+        printed=printed_on(entry),
     )
 
 

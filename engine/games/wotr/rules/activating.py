@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.state import because
 from engine.games.wotr.cards.registry import ACTIVATED
 from engine.games.wotr.components.box import BATTLEGROUNDS, PATHS
 from engine.games.wotr.rules.asking import ask
@@ -37,7 +38,8 @@ def activate_battleground(s: GameState, seat: int, ground: int) -> Flow[None]:
     s.battlegrounds.append(ground)
     s.sites[ground] = site
     tell(s, "activated", (seat, ground))
-    yield from ACTIVATED[ground](s, seat, ground)
+    with because(s, "text", ground):
+        yield from ACTIVATED[ground](s, seat, ground)
 
 
 def choose_battleground(s: GameState, seat: int, grounds: list[int]) -> Flow[int]:
@@ -72,7 +74,8 @@ def activate_path(s: GameState, seat: int, path: int) -> Flow[None]:
     s.path_number = PATHS[path].path
     s.sites[path] = Site()
     tell(s, "activated", (seat, path))
-    yield from ACTIVATED[path](s, seat, path)
+    with because(s, "text", path):
+        yield from ACTIVATED[path](s, seat, path)
 
 
 def choose_path(s: GameState, seat: int, paths: list[int]) -> Flow[int]:

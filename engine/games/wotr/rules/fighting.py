@@ -4,6 +4,7 @@ from itertools import combinations
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.state import because
 from engine.games.wotr.cards.registry import AFTER_COMBAT
 from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, OTHER_SIDE, SHADOW, SIDE
 from engine.games.wotr.rules.asking import ask
@@ -23,7 +24,8 @@ def path_combat(s: GameState, path: int) -> Flow[None]:
     icons = {card: path_icons(s, card, path) for card in site.cards if SIDE[card] == FREE}
     attack = site.attack + sum(path_icons(s, card, path) for card in shadow)
     defence = location_defence(s, path)
-    losses, left = yield from _give_up(s, icons, attack - defence, FREE)
+    with because(s, "combat", path):
+        losses, left = yield from _give_up(s, icons, attack - defence, FREE)
     tell(s, "combat", (path, attack, defence + sum(icons.values()), max(left, 0)))
     for card in losses:
         eliminate_in_play(s, card, PATH_COMBAT)
@@ -59,13 +61,15 @@ def battleground_combat(s: GameState, ground: int) -> Flow[None]:
     defenders = [card for card in site.cards if SIDE[card] == side]
     attack = site.attack + attack_at(s, ground, attackers)
     left = attack - location_defence(s, ground)
-    icons = yield from _choose_support(s, ground, defenders, side, left)
-    losses, left = yield from _give_up(s, icons, left, side)
+    with because(s, "combat", ground):
+        icons = yield from _choose_support(s, ground, defenders, side, left)
+        losses, left = yield from _give_up(s, icons, left, side)
     tell(s, "combat", (ground, attack, location_defence(s, ground) + sum(icons.values()), max(left, 0)))
     losses += attackers
     for card in list(site.cards):
         if card in AFTER_COMBAT:
-            survivors = yield from AFTER_COMBAT[card](s, owner(s, card), card, losses)
+            with because(s, "text", card):
+                survivors = yield from AFTER_COMBAT[card](s, owner(s, card), card, losses)
             losses = [loss for loss in losses if loss not in survivors]
     for card in losses:
         eliminate_in_play(s, card, BATTLE)

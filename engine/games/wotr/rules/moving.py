@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.state import because
 from engine.games.wotr.cards.registry import ENTERED
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.entering import may_enter
@@ -25,7 +26,8 @@ def move(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
 def resolve_arrival(s: GameState, seat: int, card: int, location: int) -> Flow[None]:
     """Resolve the text of a card that was just played or moved to a location."""
     if card in ENTERED and place(s, card) == location:
-        yield from ENTERED[card](s, seat, card, location)
+        with because(s, "text", card):
+            yield from ENTERED[card](s, seat, card, location)
 
 
 def may_move_now(s: GameState, seat: int, card: int, locations: list[int]) -> Flow[None]:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.wotr.cards.registry import ONLY_WEAPON, OPENS_THIS_ROUND, PLAYED, SHOWS_TOP, SUPPORTS_THIS_ROUND
 from engine.games.wotr.components.box import CARDS
 from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
@@ -47,7 +47,8 @@ def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow
     """Play a card: put it down, cycle another to pay for it, then resolve its text (p. 10)."""
     s.players[seat].hand.remove(card)
     put_down(s, seat, card, where)
-    yield from cycle_from_hand(s, seat, but=card)
+    with because(s, "pay", card):
+        yield from cycle_from_hand(s, seat, but=card)
     yield from resolve_text(s, seat, card, where)
 
 
@@ -81,7 +82,8 @@ def resolve_text(s: GameState, seat: int, card: int, where: int | str) -> Flow[N
     if card in OPENS_THIS_ROUND or card in SUPPORTS_THIS_ROUND:
         s.events_this_round.append(CARDS[card].id)
     if card in PLAYED:
-        yield from PLAYED[card](s, seat, card)
+        with because(s, "text", card):
+            yield from PLAYED[card](s, seat, card)
     if isinstance(where, int) and card not in ITEM:
         yield from resolve_arrival(s, seat, card, where)
 
@@ -115,7 +117,8 @@ def play_drawn(
     unpaid = [] if seat in VARIANTS[s.variant].bots else played[len(player.drawn_apart) :]
     cycle_drawn(s, seat)
     for _, card, _ in unpaid:
-        yield from cycle_from_hand(s, seat, but=card)
+        with because(s, "pay", card):
+            yield from cycle_from_hand(s, seat, but=card)
     for _, card, where in played:
         yield from resolve_text(s, seat, card, where)
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.state import because
 from engine.games.wotr.cards.registry import ACTIONS, Where, always
 from engine.games.wotr.components.box import FIRST_PATH
 from engine.games.wotr.rules.places import RESERVE
@@ -24,7 +25,8 @@ def has_conditional_text(s: GameState, seat: int) -> bool:
 def use(s: GameState, seat: int, card: int) -> Flow[None]:
     """Use the action text of a card."""
     tell(s, "used", (seat, card))
-    yield from ACTIONS[card].effect(s, seat, card)
+    with because(s, "text", card):
+        yield from ACTIONS[card].effect(s, seat, card)
 
 
 def _texts_of(s: GameState, seat: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint, disclose
+from engine.core.state import because, checkpoint, disclose
 from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import cycle_card
@@ -61,7 +61,8 @@ def _carry_out(s: GameState, seat: int, choice: Option) -> Flow[None]:
         case ("cycle", card):
             cycle_card(s, seat, card)
         case ("winnow",):
-            yield from eliminate_from_hand(s, seat, 2)
+            with because(s, "winnow"):
+                yield from eliminate_from_hand(s, seat, 2)
             draw(s, seat)
         case ("ring",):
             yield from _use_ring(s, seat)
@@ -90,7 +91,8 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
 def _cycle_to_carryover(s: GameState) -> Flow[None]:
     """Every player cycles down to the carryover limit: who passed with fewer cards than the opponents may be above."""
     for seat, player in enumerate(s.players):
-        yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
+        with because(s, "carryover"):
+            yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
 
 
 def _use_ring(s: GameState, seat: int) -> Flow[None]:
@@ -101,5 +103,6 @@ def _use_ring(s: GameState, seat: int) -> Flow[None]:
         draw(s, seat, 2)
     else:
         draw(s, seat, 3)
-        yield from eliminate_from_hand(s, seat)
-        yield from cycle_from_hand(s, seat)
+        with because(s, "ring"):
+            yield from eliminate_from_hand(s, seat)
+            yield from cycle_from_hand(s, seat)

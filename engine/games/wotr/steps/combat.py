@@ -16,7 +16,4 @@ def combat_phase(s: GameState) -> Flow[None]:
         return
     first_player = VARIANTS[s.variant].order[s.first]
     choice: Option = yield from ask(s, first_player, "combat", [("fight", location) for location in locations])
-    if is_path(choice[1]):
-        yield from path_combat(s, choice[1])
-    else:
-        yield from battleground_combat(s, choice[1])
+    yield from (path_combat if is_path(choice[1]) else battleground_combat)(s, choice[1])

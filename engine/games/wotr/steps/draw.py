@@ -1,6 +1,7 @@
 """The draw phase, with which a round ends (p. 8)."""
 
 from engine.core.flow import Flow
+from engine.core.state import because
 from engine.games.wotr.cards.registry import AFTER_DRAW, EXTRA_DRAW
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.scenarios import ONCE_A_ROUND, VARIANTS
@@ -14,7 +15,8 @@ def draw_phase(s: GameState) -> Flow[None]:
         player = s.players[seat]
         draw(s, seat, setup.draws + sum(EXTRA_DRAW.get(card, 0) for card in player.reserve))
         for card in [card for card in player.reserve if card in AFTER_DRAW]:
-            yield from AFTER_DRAW[card](s, seat, card)
+            with because(s, "text", card):
+                yield from AFTER_DRAW[card](s, seat, card)
         if setup.ring == ONCE_A_ROUND:
             player.ring = True
     s.first = (s.first + 1) % len(variant.order)

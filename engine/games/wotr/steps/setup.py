@@ -3,6 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.flow import Flow
 from engine.core.game import Setting
+from engine.core.state import because
 from engine.games.wotr.components.box import BATTLEGROUNDS, ENTRIES, FREE, SHADOW
 from engine.games.wotr.rules.cycling import cycle_card
 from engine.games.wotr.rules.drawing import draw
@@ -56,5 +57,6 @@ def discard(s: GameState) -> Flow[None]:
             for card in s.players[seat].hand[-player.discards :] if player.discards else ():
                 cycle_card(s, seat, card)
         else:
-            yield from cycle_from_hand(s, seat, player.discards)
+            with because(s, "opening"):
+                yield from cycle_from_hand(s, seat, player.discards)
     s.step = "battleground"

@@ -245,7 +245,7 @@ def test_a_card_that_is_turned_up_and_not_played_is_seen_by_all(shadow: Tabletop
     shadow.give("fell-beast")
     take_turn(shadow, "witch-king")
     assert (2, number("fell-beast")) in [event.data for event in shadow.log if event.kind == "cycled"]
-    assert shadow.match.observation(0)["players"][2]["cycled"] == [number("fell-beast")]
+    assert shadow.match.observation(0).players[2].cycle_pile == ["fell-beast"]
 
 
 def test_nothing_is_played_twice_in_a_round(shadow: Tabletop) -> None:

@@ -53,7 +53,7 @@ def test_the_top_is_not_seen_before_it_is_forsaken(tabletop: Tabletop) -> None:
     tabletop.give("gimli")
     tabletop.top("glamdring")
     _reap(tabletop)
-    assert tabletop.match.observation(tabletop.seats.index("frodo"))["players"][0]["top"] is None
+    assert tabletop.match.observation(tabletop.seats.index("frodo")).players[0].deck_top is None
     assert "forsake glamdring" not in tabletop.options
 
 
@@ -104,10 +104,10 @@ def test_an_eliminated_card_of_hand_or_deck_is_seen_by_its_owner_only(tabletop: 
     tabletop.top("glamdring")
     tabletop.act("frodo", "winnow")
     tabletop.choose("eliminate gimli")
-    others = tabletop.match.observation(tabletop.seats.index("saruman"))["players"][0]
-    own = tabletop.match.observation(tabletop.seats.index("frodo"))["players"][0]
-    assert (others["eliminated"], others["eliminated_count"]) == ([], 2)
-    assert len(own["eliminated"]) == 2
+    others = tabletop.match.observation(tabletop.seats.index("saruman")).players[0]
+    own = tabletop.match.observation(tabletop.seats.index("frodo")).players[0]
+    assert (others.eliminated_pile, others.eliminated_pile_count) == ([], 2)
+    assert len(own.eliminated_pile) == 2
 
 
 def test_winnowed_frodo_is_cycled_instead(tabletop: Tabletop) -> None:

@@ -1,7 +1,6 @@
 """Who sees what (p. 9), and the words for options, questions and events."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -9,50 +8,51 @@ from engine.core.words import Lang
 from engine.games.wotr import view
 from engine.games.wotr.game import GAME
 from engine.games.wotr.judge.evaluation import evaluate
+from engine.games.wotr.view import PlayerView, WotrView
 from engine.testing.walk import Variant, variants_of, walk
 from tests.engine.games.wotr.tabletop import Tabletop, number
 
 # -- sight
 
 
-def _seen(tabletop: Tabletop, by: str, whose: str) -> dict[str, Any]:
-    area: dict[str, Any] = tabletop.match.observation(tabletop.seats.index(by))["players"][tabletop.seats.index(whose)]
-    return area
+def _seen(tabletop: Tabletop, by: str, whose: str) -> PlayerView:
+    seen: WotrView = tabletop.match.observation(tabletop.seats.index(by))
+    return seen.players[tabletop.seats.index(whose)]
 
 
 def test_a_hand_is_seen_by_its_owner_and_counted_by_others(tabletop: Tabletop) -> None:
     tabletop.give("gimli", "sting")
-    assert _seen(tabletop, "frodo", "frodo")["hand"] == [number("gimli"), number("sting")]
+    assert _seen(tabletop, "frodo", "frodo").hand == ["gimli", "sting"]
     for other in ("aragorn", "saruman"):
-        assert _seen(tabletop, other, "frodo")["hand"] == []
-        assert _seen(tabletop, other, "frodo")["hand_count"] == 2
+        assert _seen(tabletop, other, "frodo").hand == []
+        assert _seen(tabletop, other, "frodo").hand_count == 2
 
 
 def test_a_card_taken_by_name_is_seen_until_the_hand_changes_in_secret(tabletop: Tabletop) -> None:
     tabletop.play("legolas", to="reserve")
     tabletop.choose("take bow-of-the-galadhrim")
-    assert _seen(tabletop, "saruman", "aragorn")["hand"] == [number("bow-of-the-galadhrim")]
+    assert _seen(tabletop, "saruman", "aragorn").hand == ["bow-of-the-galadhrim"]
     tabletop.turn("aragorn")
     tabletop.choose("ring")
-    assert _seen(tabletop, "saruman", "aragorn")["hand"] == [number("bow-of-the-galadhrim")]
+    assert _seen(tabletop, "saruman", "aragorn").hand == ["bow-of-the-galadhrim"]
     tabletop.act("aragorn", f"cycle {tabletop.hand('aragorn')[1]}")
-    assert _seen(tabletop, "saruman", "aragorn")["hand"] == []
+    assert _seen(tabletop, "saruman", "aragorn").hand == []
 
 
 def test_what_leaves_play_is_seen_by_all(tabletop: Tabletop) -> None:
     tabletop.lay("weathertop")
     tabletop.stand("weathertop", "sam-gamgee", "the-hunter")
     tabletop.fight("weathertop")
-    assert _seen(tabletop, "saruman", "frodo")["eliminated"] == [number("sam-gamgee")]
-    assert _seen(tabletop, "saruman", "witch-king")["eliminated"] == [number("the-hunter")]
+    assert _seen(tabletop, "saruman", "frodo").eliminated_pile == ["sam-gamgee"]
+    assert _seen(tabletop, "saruman", "witch-king").eliminated_pile == ["the-hunter"]
 
 
 def test_a_card_removed_from_the_game_is_seen_to_be_gone(tabletop: Tabletop) -> None:
     """Strider was eliminated face down; when Aragorn is played, everybody is told."""
     tabletop.lose("strider")
-    assert _seen(tabletop, "saruman", "aragorn")["eliminated"] == []
+    assert _seen(tabletop, "saruman", "aragorn").eliminated_pile == []
     tabletop.play("aragorn", to="reserve")
-    assert _seen(tabletop, "saruman", "aragorn")["eliminated"] == [number("strider")]
+    assert _seen(tabletop, "saruman", "aragorn").eliminated_pile == ["strider"]
 
 
 def test_a_location_shows_its_defence_with_everything_that_adds_to_it(tabletop: Tabletop) -> None:
@@ -60,8 +60,8 @@ def test_a_location_shows_its_defence_with_everything_that_adds_to_it(tabletop: 
     tabletop.stand("weathertop", "sam-gamgee")
     tabletop.wield("sam-gamgee", "phial-of-galadriel")
     seen = tabletop.match.observation(None)
-    assert seen["path"][0]["defence"] == 2
-    assert [(ground["location"], ground["defence"]) for ground in seen["battlegrounds"]] == [(number("harad"), 1)]
+    assert seen.path[0].defence == 2
+    assert [(ground.location, ground.defence) for ground in seen.battlegrounds] == [("harad", 1)]
 
 
 def test_only_hidden_cards_may_be_dealt_anew(tabletop: Tabletop) -> None:

@@ -3,6 +3,7 @@
 from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.core.state import because
 from engine.games.wotr.cards.registry import BOT_EFFECTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.groups import EVENT, ITEM
@@ -69,7 +70,8 @@ def _use(s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
     if act.once:
         s.used_this_round.append(card)
     pay(s, card, act)
-    yield from BOT_EFFECTS[act.effect].carry_out(s, bot, card, act)
+    with because(s, "text", card):
+        yield from BOT_EFFECTS[act.effect].carry_out(s, bot, card, act)
 
 
 def _passes(s: GameState, bot: int) -> bool:

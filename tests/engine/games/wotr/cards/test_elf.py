@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.wotr.rules.carryover import carryover
 from engine.games.wotr.steps import draw
-from tests.engine.games.wotr.tabletop import Combat, Tabletop, number
+from tests.engine.games.wotr.tabletop import Combat, Tabletop
 
 
 @pytest.mark.card("arwen", "elrond", "galadriel")
@@ -153,18 +153,18 @@ def test_lembas_in_reserve_does_nothing(tabletop: Tabletop) -> None:
 def test_the_mirror_shows_the_top_card_to_its_owner_alone(tabletop: Tabletop) -> None:
     seats = dict(zip(tabletop.seats, range(4), strict=True))
 
-    def seen(by: str) -> int | None:
-        top: int | None = tabletop.match.observation(seats[by])["players"][seats["aragorn"]]["top"]
+    def seen(by: str) -> str | None:
+        top: str | None = tabletop.match.observation(seats[by]).players[seats["aragorn"]].deck_top
         return top
 
     tabletop.reserve("galadriel")
     tabletop.top("boromir", "faramir")
     assert seen("aragorn") is None
     tabletop.play("mirror-of-galadriel", to="galadriel")
-    assert seen("aragorn") == number("boromir")
+    assert seen("aragorn") == "boromir"
     assert seen("frodo") is None
     tabletop.act("aragorn", "ring")
-    assert seen("aragorn") == number(tabletop.deck("aragorn")[0])
+    assert seen("aragorn") == tabletop.deck("aragorn")[0]
     tabletop.reserve("the-reaver")
     tabletop.give("soldiers-of-gondor")
     tabletop.use("the-reaver")

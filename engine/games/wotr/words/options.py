@@ -1,0 +1,99 @@
+"""Words for options, for what decisions ask, and for what they are asked for."""
+
+from engine.core.flow import Decision, Option
+from engine.core.words import Lang, Words
+from engine.games.wotr.components.box import name
+from engine.games.wotr.components.groups import ITEM
+from engine.games.wotr.state import GameState
+from engine.games.wotr.words.names import fill, name_of
+
+_OPTIONS = {
+    "pass": Words("Pass", "Spasuj"),
+    "play": Words("Play {0} to {1}", "Zagraj: {0} → {1}"),
+    "play-event": Words("Play the event {0}", "Zagraj wydarzenie: {0}"),
+    "play-item": Words("Give {0} to {1}", "Zagraj przedmiot: {0} → {1}"),
+    "move": Words("Move {0} to {1}", "Porusz: {0} → {1}"),
+    "use": Words("Use the text of {0}", "Zużyj akcję: {0}"),
+    "cycle": Words("Cycle {0}", "Zrzuć: {0}"),
+    "winnow": Words("Winnow: eliminate two cards to draw one", "Odsiew: wyklucz dwie karty, aby dobrać jedną"),
+    "ring": Words("Use the Ring token", "Użyj żetonu Pierścienia"),
+    "forsake": Words("Forsake {0}", "Poświęć: {0}"),
+    "forsake-top": Words("Forsake the top card of your deck", "Poświęć wierzchnią kartę talii"),
+    "eliminate": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "sacrifice": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "take": Words("Take {0} into hand", "Weź na rękę: {0}"),
+    "seek": Words("Seek {0} in your deck", "Szukaj w talii: {0}"),
+    "slay": Words("Eliminate {0}", "Wyklucz: {0}"),
+    "lose": Words("Lose {0}", "Wyklucz: {0}"),
+    "activate": Words("Activate {0}", "Aktywuj: {0}"),
+    "fight": Words("Resolve combat: {0}", "Rozpatrz walkę: {0}"),
+    "support": Words("Support {0}", "Wesprzyj: {0}"),
+    "support-nobody": Words("Support nobody", "Nikogo nie wspieraj"),
+    "defend": Words("Add defence to {0}", "Dodaj obronę: {0}"),
+    "attack": Words("Add attack to {0}", "Dodaj atak: {0}"),
+    "heal": Words("Cycle {0} instead", "Zamiast tego zrzuć: {0}"),
+    "yes": Words("Use the text of {0}", "Użyj tekstu karty: {0}"),
+    "no": Words("Do not use the text of {0}", "Nie używaj tekstu karty: {0}"),
+    "decline": Words("Decline", "Zrezygnuj"),
+    "draw-two": Words("Draw two cards", "Dobierz dwie karty"),
+    "done": Words("Done", "Gotowe"),
+}
+_PROMPTS = {
+    "action": Words("Your turn: take an action or pass", "Twoja tura: wykonaj akcję lub spasuj"),
+    "cycle": Words("Choose a card to cycle", "Wybierz kartę do zrzucenia"),
+    "forsake": Words("Choose what to forsake", "Wybierz, co poświęcisz"),
+    "eliminate": Words("Choose a card to eliminate", "Wybierz kartę do wykluczenia"),
+    "sacrifice": Words("Eliminate cards from reserve, or stop", "Wykluczaj karty z rezerwy lub zakończ"),
+    "take": Words("Choose a card to take", "Wybierz kartę do wzięcia"),
+    "move": Words("Move at once?", "Poruszyć od razu?"),
+    "play-drawn": Words("Play a drawn card, or none", "Zagraj dobraną kartę lub żadnej"),
+    "battleground": Words("Choose a battleground to activate", "Wybierz pole bitwy do aktywowania"),
+    "path": Words("Choose a path to activate", "Wybierz ścieżkę do aktywowania"),
+    "combat": Words("Choose the next combat", "Wybierz następną walkę"),
+    "support": Words("Choose who is supported", "Wybierz, kto otrzymuje wsparcie"),
+    "loss": Words("Choose a loss", "Wybierz kartę do wykluczenia"),
+    "may": Words("Use the text?", "Użyć tekstu?"),
+    "slay": Words("Choose a Nazgûl to eliminate", "Wybierz Nazgûla do wykluczenia"),
+    "intrigue": Words("Choose Gríma's deed", "Wybierz czyn Grímy"),
+    "strengthen": Words("Choose a location for the token", "Wybierz lokalizację dla żetonu"),
+    "for-the-bot": Words("Choose for the Shadow", "Wybierz w imieniu Cienia"),
+    "heal": Words("Whom does Ioreth heal?", "Kogo leczy Ioreth?"),
+}
+_CAUSES = {
+    "pay": Words("Pay for {0}", "Zapłata za kartę {0}"),
+    "text": Words("Text of {0}", "Tekst karty {0}"),
+    "combat": Words("Combat at {0}", "Walka, {0}"),
+    "ring": Words("Ring token", "Żeton Pierścienia"),
+    "winnow": Words("Winnow", "Odsiew"),
+    "opening": Words("Opening hand", "Ręka początkowa"),
+    "carryover": Words("Carryover limit", "Limit kart na ręce"),
+}
+
+
+def describe(s: GameState, option: Option, lang: Lang) -> str:
+    """An option in words."""
+    verb, *parts = option
+    if verb == "play" and parts[1] == "event":
+        verb, parts = "play-event", parts[:1]
+    elif verb == "play" and parts[0] in ITEM:
+        verb = "play-item"
+    elif verb == "support" and not parts:
+        verb = "support-nobody"
+    elif verb in ("support", "heal"):
+        return fill(_OPTIONS[verb], [_joined(parts, lang)], lang)
+    return fill(_OPTIONS[verb], [name_of(part, lang) for part in parts], lang)
+
+
+def _joined(cards: list[int], lang: Lang) -> str:
+    return (" and " if lang == "en" else " i ").join(name(card, lang) for card in cards)
+
+
+def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
+    """What a decision asks."""
+    return _PROMPTS[decision.kind].say(lang)
+
+
+def purpose(s: GameState, cause: Option, lang: Lang) -> str:
+    """What a decision is for, given what brought it about."""
+    verb, *parts = cause
+    return fill(_CAUSES[verb], [name_of(part, lang) for part in parts], lang)
