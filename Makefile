@@ -5,7 +5,7 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
-.PHONY: setup lock demo test coverage lint types protos bench bench-server bench-flood bench-idle bench-ladder soak clean
+.PHONY: setup lock demo test coverage lint types schemas protos bench bench-server bench-flood bench-idle bench-ladder soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -62,6 +62,9 @@ soak: setup
 
 bench-ladder: setup
 	$(BIN)/python -m benchmarks.ladder
+
+schemas: setup
+	$(BIN)/python docs/generate.py
 
 protos: setup
 	$(BIN)/python protos/generate.py

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from engine.core.flow import Decision, Option
 from engine.core.game import Setting
 from engine.core.match import Match
+from engine.core.vocabulary import Phrase
 from engine.core.words import Lang
 
 
@@ -46,6 +47,10 @@ class Perspective:
     def describe(self, option: Option, lang: Lang = "en") -> str:
         """An option in words."""
         return self._match.describe(option, lang)
+
+    def named(self, option: Option) -> Phrase:
+        """An option as programs outside are told of it, with references in place of ints."""
+        return self._match.lexicon.option(option)
 
     def observation(self) -> Any:
         """What the seat sees: the game's own view, or plain data."""

@@ -25,4 +25,4 @@ def component_layouts(components: Iterable[Component], references: Iterable[str]
 
 def _printed(one: Printed) -> PrintedLayout:
     value = list(one.value) if isinstance(one.value, tuple) else one.value
-    return PrintedLayout(one.id, Text.of(one.name), value)  # type: ignore[arg-type]  # a tuple of one type
+    return PrintedLayout(one.id, Text.of(one.name), value)

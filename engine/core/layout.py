@@ -139,7 +139,7 @@ class PrintedLayout(msgspec.Struct, frozen=True):
     """Which value it is, in the game's words."""
     name: Text
     """What it is called."""
-    value: int | str | list[int] | list[str]
+    value: int | str | list[int | str]
     """How much it is, or which it names."""
 
 

@@ -311,11 +311,8 @@ class Match:
         """The outcome in words and numbers: who won, why, and how the scores came about."""
         if self.outcome is None:
             raise RulesError("the match goes on; there is no outcome to explain")
-        if self.game.explain is not None:
-            return self.game.explain(self.state, self.outcome, lang)
-        scores = ", ".join(f"{side} {points}" for side, points in self.outcome.scores.items())
-        reason = self.game.reason(self.outcome, lang)
-        return f"{reason} ({scores})" if scores else reason
+        explain = self.game.explain
+        return self.game.reason(self.outcome, lang) if explain is None else explain(self.state, self.outcome, lang)
 
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""

@@ -14,6 +14,7 @@ from engine.testing.contract import (
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
+from engine.testing.frontends import check_frontends
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.perft import perft
@@ -29,6 +30,7 @@ __all__ = [
     "check_components",
     "check_conservation",
     "check_determinism",
+    "check_frontends",
     "check_golden",
     "check_names",
     "check_no_trace",

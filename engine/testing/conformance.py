@@ -22,6 +22,7 @@ from engine.testing.contract import (
 )
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
+from engine.testing.frontends import check_frontends
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.playthroughs import check_golden, golden_variants
@@ -38,6 +39,7 @@ PLAIN: tuple[Check, ...] = (
     check_streams,
     check_unseen,
     check_names,
+    check_frontends,
 )
 """Checks that are cheap enough for every variant in full."""
 

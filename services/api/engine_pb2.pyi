@@ -311,6 +311,133 @@ class GetGameResponse(_message.Message):
 Global___GetGameResponse: _TypeAlias = GetGameResponse  # noqa: Y015
 
 @_typing.final
+class GetLayoutRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    GAME_FIELD_NUMBER: _builtins.int
+    SCENARIO_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    scenario: _builtins.str
+    """Empty: the first."""
+    seats: _builtins.int
+    """0: as many as the scenario allows."""
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Game options by name, values as JSON."""
+
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        scenario: _builtins.str = ...,
+        seats: _builtins.int = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "options", b"options", "scenario", b"scenario", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetLayoutRequest: _TypeAlias = GetLayoutRequest  # noqa: Y015
+
+@_typing.final
+class GetLayoutResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    layout: _builtins.str
+    """A JSON object, as docs/schemas/layout.schema.json has it; empty where the game has no layout yet."""
+    def __init__(
+        self,
+        *,
+        layout: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["layout", b"layout"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetLayoutResponse: _TypeAlias = GetLayoutResponse  # noqa: Y015
+
+@_typing.final
+class GetSchemaRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetSchemaRequest: _TypeAlias = GetSchemaRequest  # noqa: Y015
+
+@_typing.final
+class GetSchemaResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OBSERVATION_SCHEMA_FIELD_NUMBER: _builtins.int
+    OBSERVATION_TYPES_FIELD_NUMBER: _builtins.int
+    LAYOUT_SCHEMA_FIELD_NUMBER: _builtins.int
+    LAYOUT_TYPES_FIELD_NUMBER: _builtins.int
+    VOCABULARY_FIELD_NUMBER: _builtins.int
+    observation_schema: _builtins.str
+    """JSON Schema of the observations; empty where they have no type yet."""
+    observation_types: _builtins.str
+    """The same as TypeScript."""
+    layout_schema: _builtins.str
+    """JSON Schema of layouts, and the same as TypeScript."""
+    layout_types: _builtins.str
+    vocabulary: _builtins.str
+    """Every verb of options, events and causes with its arguments, a JSON object; empty where the game has no list yet."""
+    def __init__(
+        self,
+        *,
+        observation_schema: _builtins.str = ...,
+        observation_types: _builtins.str = ...,
+        layout_schema: _builtins.str = ...,
+        layout_types: _builtins.str = ...,
+        vocabulary: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["layout_schema", b"layout_schema", "layout_types", b"layout_types", "observation_schema", b"observation_schema", "observation_types", b"observation_types", "vocabulary", b"vocabulary"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetSchemaResponse: _TypeAlias = GetSchemaResponse  # noqa: Y015
+
+@_typing.final
 class SeatHolder(_message.Message):
     """Who is to hold a seat of a new match."""
 

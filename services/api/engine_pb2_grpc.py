@@ -45,6 +45,16 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.GetGameRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetGameResponse.FromString,
                 _registered_method=True)
+        self.GetLayout = channel.unary_unary(
+                '/westmarch.v1.EngineService/GetLayout',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.GetLayoutRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetLayoutResponse.FromString,
+                _registered_method=True)
+        self.GetSchema = channel.unary_unary(
+                '/westmarch.v1.EngineService/GetSchema',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.GetSchemaRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetSchemaResponse.FromString,
+                _registered_method=True)
         self.CreateMatch = channel.unary_unary(
                 '/westmarch.v1.EngineService/CreateMatch',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.CreateMatchRequest.SerializeToString,
@@ -119,6 +129,20 @@ class EngineServiceServicer:
 
     def GetGame(self, request, context):
         """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetLayout(self, request, context):
+        """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSchema(self, request, context):
+        """The types of a game's observations, and every verb of its options and events.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -218,6 +242,16 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.GetGame,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetGameRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.GetGameResponse.SerializeToString,
+            ),
+            'GetLayout': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetLayout,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetLayoutRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.GetLayoutResponse.SerializeToString,
+            ),
+            'GetSchema': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSchema,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetSchemaRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.GetSchemaResponse.SerializeToString,
             ),
             'CreateMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateMatch,
@@ -335,6 +369,60 @@ class EngineService:
             '/westmarch.v1.EngineService/GetGame',
             westmarch_dot_v1_dot_engine__pb2.GetGameRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.GetGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetLayout(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/GetLayout',
+            westmarch_dot_v1_dot_engine__pb2.GetLayoutRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.GetLayoutResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSchema(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/GetSchema',
+            westmarch_dot_v1_dot_engine__pb2.GetSchemaRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.GetSchemaResponse.FromString,
             options,
             channel_credentials,
             insecure,

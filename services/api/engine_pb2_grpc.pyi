@@ -35,6 +35,10 @@ class EngineServiceStub:
     def __new__(cls, channel: _aio.Channel) -> EngineServiceAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ListGamesRequest, _engine_pb2.ListGamesResponse]
     GetGame: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]
+    GetLayout: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetLayoutRequest, _engine_pb2.GetLayoutResponse]
+    """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language."""
+    GetSchema: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetSchemaRequest, _engine_pb2.GetSchemaResponse]
+    """The types of a game's observations, and every verb of its options and events."""
     CreateMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchRequest, _engine_pb2.CreateMatchResponse]
     """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token."""
     CreateMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]
@@ -66,6 +70,10 @@ class EngineServiceAsyncStub(EngineServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_engine_pb2.ListGamesRequest, _engine_pb2.ListGamesResponse]  # type: ignore[assignment]
     GetGame: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]  # type: ignore[assignment]
+    GetLayout: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetLayoutRequest, _engine_pb2.GetLayoutResponse]  # type: ignore[assignment]
+    """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language."""
+    GetSchema: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetSchemaRequest, _engine_pb2.GetSchemaResponse]  # type: ignore[assignment]
+    """The types of a game's observations, and every verb of its options and events."""
     CreateMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchRequest, _engine_pb2.CreateMatchResponse]  # type: ignore[assignment]
     """Sets up a match and gives a token for each seat that is a person's. Needs a service or admin token."""
     CreateMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]  # type: ignore[assignment]
@@ -106,6 +114,22 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _engine_pb2.GetGameRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.GetGameResponse, _abc.Awaitable[_engine_pb2.GetGameResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def GetLayout(
+        self,
+        request: _engine_pb2.GetLayoutRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.GetLayoutResponse, _abc.Awaitable[_engine_pb2.GetLayoutResponse]]:
+        """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language."""
+
+    @_abc_1.abstractmethod
+    def GetSchema(
+        self,
+        request: _engine_pb2.GetSchemaRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.GetSchemaResponse, _abc.Awaitable[_engine_pb2.GetSchemaResponse]]:
+        """The types of a game's observations, and every verb of its options and events."""
 
     @_abc_1.abstractmethod
     def CreateMatch(

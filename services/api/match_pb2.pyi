@@ -159,18 +159,33 @@ class Option(_message.Message):
 
     DATA_FIELD_NUMBER: _builtins.int
     LABEL_FIELD_NUMBER: _builtins.int
+    VERB_FIELD_NUMBER: _builtins.int
+    TOUCHES_FIELD_NUMBER: _builtins.int
+    GROUP_FIELD_NUMBER: _builtins.int
     data: _builtins.str
-    """The rules' own name for it, a JSON array such as ["play",17,"reserve"]."""
+    """Verb and arguments, a JSON array such as ["play","gimli","reserve"]. Components, places and seats are named by their
+    references; GetSchema lists verbs and arguments.
+    """
     label: _builtins.str
+    verb: _builtins.str
+    group: _builtins.str
+    """Options of one group are shown together."""
+    @_builtins.property
+    def touches(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """References of everything it concerns."""
+
     def __init__(
         self,
         *,
         data: _builtins.str = ...,
         label: _builtins.str = ...,
+        verb: _builtins.str = ...,
+        touches: _abc.Iterable[_builtins.str] | None = ...,
+        group: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "label", b"label"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "group", b"group", "label", b"label", "touches", b"touches", "verb", b"verb"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -184,12 +199,22 @@ class Decision(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
+    GROUPS_FIELD_NUMBER: _builtins.int
+    CAUSE_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     prompt: _builtins.str
     version: _builtins.int
     """The version to answer with."""
+    cause: _builtins.str
+    """What the decision is the cost or the consequence of, a JSON array such as ["pay","eomer"]; empty where it stands for
+    itself. The prompt says it in words.
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]: ...
+    @_builtins.property
+    def groups(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The groups of the options, in the order in which they are shown at every decision."""
+
     def __init__(
         self,
         *,
@@ -197,10 +222,12 @@ class Decision(_message.Message):
         prompt: _builtins.str = ...,
         options: _abc.Iterable[Global___Option] | None = ...,
         version: _builtins.int = ...,
+        groups: _abc.Iterable[_builtins.str] | None = ...,
+        cause: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "options", b"options", "prompt", b"prompt", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cause", b"cause", "groups", b"groups", "kind", b"kind", "options", b"options", "prompt", b"prompt", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -213,20 +240,26 @@ class Event(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     DATA_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    TOUCHES_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     data: _builtins.str
-    """The event's arguments, a JSON array."""
+    """The event's arguments, a JSON array; components, places and seats by their references."""
     text: _builtins.str
+    @_builtins.property
+    def touches(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """References of everything it concerns."""
+
     def __init__(
         self,
         *,
         kind: _builtins.str = ...,
         data: _builtins.str = ...,
         text: _builtins.str = ...,
+        touches: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "kind", b"kind", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "kind", b"kind", "text", b"text", "touches", b"touches"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -297,9 +330,12 @@ class End(_message.Message):
     OUTCOME_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     DIGEST_FIELD_NUMBER: _builtins.int
+    EXPLANATION_FIELD_NUMBER: _builtins.int
     seed: _builtins.bytes
     digest: _builtins.str
     """Digest of the final state, as the archive will verify it."""
+    explanation: _builtins.str
+    """The outcome in words and numbers: who won, why, and how the scores came about. Only where a language was asked for."""
     @_builtins.property
     def outcome(self) -> Global___Outcome: ...
     def __init__(
@@ -308,10 +344,11 @@ class End(_message.Message):
         outcome: Global___Outcome | None = ...,
         seed: _builtins.bytes = ...,
         digest: _builtins.str = ...,
+        explanation: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "outcome", b"outcome", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "explanation", b"explanation", "outcome", b"outcome", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

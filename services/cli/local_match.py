@@ -75,7 +75,13 @@ class LocalMatch:
         if self._match.is_over:
             self._draw(self._viewer)
             assert self._match.outcome is not None
-            print_outcome(self._console, self._match.game, self._match.setting.roles, self._match.outcome, self._lang)
+            print_outcome(
+                self._console,
+                self._match.setting.roles,
+                self._match.outcome,
+                self._match.explain(self._lang),
+                self._lang,
+            )
 
     def _let_bot_choose(self, seat: int) -> None:
         if self._console.is_terminal and seat != self._announced_bot:

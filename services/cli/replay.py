@@ -54,7 +54,7 @@ def replay(
         match = record.verify()
         print_line(console, messages.VERIFIED.say(lang.lang, count=len(record.choices)))
         if match.outcome is not None:
-            print_outcome(console, match.game, match.setting.roles, match.outcome, lang.lang)
+            print_outcome(console, match.setting.roles, match.outcome, match.explain(lang.lang), lang.lang)
         return
     if log:
         for line in account(record, lang.lang):
@@ -97,7 +97,7 @@ def _print_match(console: Console, record: Record, until: int, seat: int | None,
     console.print(board_of(match, seat, lang))
     print_events(console, lines, lang)
     if match.outcome is not None:
-        print_outcome(console, match.game, match.setting.roles, match.outcome, lang)
+        print_outcome(console, match.setting.roles, match.outcome, match.explain(lang), lang)
     for decision in match.pending:
         if decision.seat == seat:
             print_decision(console, match, seat, lang)

@@ -86,7 +86,7 @@ def print_help(console: Console, commands: Words, game: Game[Any], lang: Lang) -
         print_line(console, game.legend.say(lang))
 
 
-def print_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outcome: Outcome, lang: Lang) -> None:
+def print_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> None:
     """Print who won, with what score, and why."""
     names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
     console.print(Text(messages.MATCH_OVER.say(lang), style="bold"))
@@ -94,7 +94,7 @@ def print_outcome(console: Console, game: Game[Any], roles: Sequence[Role], outc
     if outcome.scores:
         scores = "; ".join(f"{_side_name(roles, side, lang)} {points}" for side, points in outcome.scores.items())
         print_line(console, f"{messages.SCORE.say(lang)}: {scores}")
-    print_line(console, f"{messages.REASON.say(lang)}: {game.reason(outcome, lang)}")
+    print_line(console, f"{messages.REASON.say(lang)}: {explanation}")
 
 
 def _side_name(roles: Sequence[Role], side: str, lang: Lang) -> str:

@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import json
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -163,7 +164,8 @@ class ServerMatch:
         outcome = Outcome(
             list(end.outcome.winners), end.outcome.side, end.outcome.reason, dict(sorted(end.outcome.scores.items()))
         )
-        print_outcome(self._console, self.game, self._holders.roles, outcome, self._lang)
+        explanation = end.explanation or self.game.reason(outcome, self._lang)
+        print_outcome(self._console, self._holders.roles, outcome, explanation, self._lang)
         fits = hashlib.sha256(end.seed).hexdigest() == self._commitment
         message = messages.SEED_FITS if fits else messages.SEED_DIFFERS
         self._print_line(message.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))

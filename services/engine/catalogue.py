@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine import Game, GameOption, Lang, Scenario, Setting
+from engine.core.schema import layout_schema, observation_schema, typescript_of, vocabulary_of
 from services.api import engine_pb2 as pb
 from services.match.wire import to_json
 
@@ -31,6 +32,23 @@ def components(game: "Game[Any]", setting: Setting, lang: Lang) -> list[pb.Compo
         )
         for one in game.components(setting)
     ]
+
+
+def layout(game: "Game[Any]", setting: Setting) -> str:
+    """What a board of a setting is drawn from, as JSON; empty while the game has no layout."""
+    return "" if game.layout is None else to_json(game.layout(setting))
+
+
+def schema(game: "Game[Any]") -> pb.GetSchemaResponse:
+    """The types of a game's observations and of layouts, and its verbs."""
+    observations, layouts, vocabulary = observation_schema(game), layout_schema(), vocabulary_of(game)
+    return pb.GetSchemaResponse(
+        observation_schema="" if observations is None else to_json(observations),
+        observation_types="" if observations is None else typescript_of(observations),
+        layout_schema=to_json(layouts),
+        layout_types=typescript_of(layouts),
+        vocabulary="" if vocabulary is None else to_json(vocabulary),
+    )
 
 
 def _scenario(game: "Game[Any]", scenario: Scenario, lang: Lang) -> pb.Scenario:

@@ -65,6 +65,14 @@ class EngineServicer(EngineServiceServicer):
         components = catalogue.components(game, setting, lang)
         return pb.GetGameResponse(game=catalogue.game_info(game, lang), components=components)
 
+    async def GetLayout(self, request: pb.GetLayoutRequest, context: Context) -> pb.GetLayoutResponse:
+        game = editions.find(request.game, self._games)
+        setting = requests.setting_of(game, request.scenario, request.seats, request.options)
+        return pb.GetLayoutResponse(layout=catalogue.layout(game, setting))
+
+    async def GetSchema(self, request: pb.GetSchemaRequest, context: Context) -> pb.GetSchemaResponse:
+        return catalogue.schema(editions.find(request.game, self._games))
+
     async def CreateMatch(self, request: pb.CreateMatchRequest, context: Context) -> pb.CreateMatchResponse:
         return await self._factory.create(request, caller())
 

@@ -1,17 +1,21 @@
 """Hosted matches as the API shows them: what goes over the wire, and only what that seat may see."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from engine import Lang, Outcome
+from engine import Lang, Option, Outcome
+from engine.core.vocabulary import Lexicon
 from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
 from services.api.errors_pb2 import ErrorReason
 from services.match.hosted import Change, HostedMatch
 from services.process.refusals import Refused
 
+_MOST_OPTIONS = 16_384
+"""Options that are remembered as they are sent, of all settings together."""
 _json = msgspec.json.Encoder().encode
 _LANGS: dict[int, Lang | None] = {
     pb.LANGUAGE_UNSPECIFIED: None,
@@ -75,6 +79,8 @@ def write_update(
         update.observation = to_json(match.observation(seat))
     if match.is_over:
         update.end.CopyFrom(end(hosted))
+        if form.lang is not None:
+            update.end.explanation = match.explain(form.lang)
 
 
 def write_whole_update(
@@ -101,23 +107,35 @@ def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lan
     message = update.decision
     message.kind = decision.kind
     message.version = hosted.seats[seat].decision_version
-    add = message.options.add
-    if lang is None:
-        for option in decision.options:
-            add(data=to_json(option))
-        return
-    message.prompt = match.prompt(decision, lang)
-    for option in decision.options:
-        add(data=to_json(option), label=match.describe(option, lang))
+    lexicon = match.lexicon
+    message.options.extend([_option(lexicon, option) for option in decision.options])
+    message.groups.extend(lexicon.groups(decision.options))
+    if (cause := match.cause(seat)) is not None:
+        phrase = lexicon.cause(cause)
+        message.cause = to_json([phrase.verb, *phrase.data])
+    if lang is not None:
+        message.prompt = match.prompt(decision, lang)
+        for sent, option in zip(message.options, decision.options, strict=True):
+            sent.label = match.describe(option, lang)
+
+
+@lru_cache(_MOST_OPTIONS)
+def _option(lexicon: Lexicon, option: Option) -> pb.Option:
+    """An option without its words; the same for everybody, so it is made once and copied into updates."""
+    phrase = lexicon.option(option)
+    data = to_json([phrase.verb, *phrase.data])
+    return pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
 
 
 def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
     """Add what the seat may see of what happened."""
+    lexicon = hosted.match.lexicon
     for whole in change.events:
         event = whole.seen_by(seat)
         if event is not None:
             text = "" if lang is None else hosted.match.narrate(event, lang)
-            update.events.add(kind=event.kind, data=to_json(event.data), text=text)
+            phrase = lexicon.event(event)
+            update.events.add(kind=event.kind, data=to_json(phrase.data), text=text, touches=phrase.touches)
 
 
 def seats(hosted: HostedMatch) -> list[pb.Seat]:

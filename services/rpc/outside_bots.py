@@ -11,6 +11,7 @@ import msgspec
 
 from engine.bots import BOTS, Bot, BotSpec, Perspective, fingerprint, make_bot, parse_spec
 from engine.core.errors import UnknownBot
+from engine.core.flow import Option
 from engine.core.game import Game
 from services.api import outside_bot_pb2 as pb
 from services.api.outside_bot_pb2_grpc import OutsideBotServiceStub
@@ -80,6 +81,12 @@ def _request(view: Perspective) -> dict[str, Any]:
     }
 
 
+def _data(view: Perspective, option: Option) -> list[Any]:
+    """An option as it is sent: its verb, and its arguments by reference."""
+    phrase = view.named(option)
+    return [phrase.verb, *phrase.data]
+
+
 class HttpBot:
     """A bot that answers JSON over HTTP."""
 
@@ -95,7 +102,7 @@ class HttpBot:
 
     def choose(self, view: Perspective) -> int:
         """What it answers."""
-        options = [{"data": option, "label": view.describe(option)} for option in view.options]
+        options = [{"data": _data(view, option), "label": view.describe(option)} for option in view.options]
         request = _request(view) | {
             "setting_options": dict(view.setting.options),
             "options": options,
@@ -130,7 +137,9 @@ class GrpcBot:
         request = pb.DecideRequest(
             **_request(view),
             setting_options=_json(dict(view.setting.options)).decode(),
-            options=[pb.DecideOption(data=_json(one).decode(), label=view.describe(one)) for one in view.options],
+            options=[
+                pb.DecideOption(data=_json(_data(view, one)).decode(), label=view.describe(one)) for one in view.options
+            ],
             observation=_json(view.observation()).decode(),
         )
         return int(self._stub.Decide(request, timeout=ANSWER_SECONDS).index)

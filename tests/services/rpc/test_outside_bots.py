@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import grpc
+import msgspec
 import pytest
 
 from engine import load
@@ -90,9 +91,10 @@ def test_it_is_told_what_its_seat_sees_and_no_more(http_bot: str) -> None:
     match = load("wotr").new_match("duel", seed=deal(1, 1))
     first = REQUESTS[0]
     assert first["seat"] == 0
-    assert [one["data"] for one in first["options"]] == [list(option) for option in match.options(0)]
+    phrases = [match.lexicon.option(option) for option in match.options(0)]
+    assert [one["data"] for one in first["options"]] == [[one.verb, *one.data] for one in phrases]
     assert [one["label"] for one in first["options"]] == [match.describe(option) for option in match.options(0)]
-    assert first["observation"] == json.loads(json.dumps(match.observation(0)))
+    assert first["observation"] == msgspec.to_builtins(match.observation(0))
     assert {"game", "scenario", "seats", "role", "kind", "prompt", "setting_options"} <= first.keys()
 
 

@@ -149,3 +149,58 @@ def test_the_side_that_leads_likes_the_position_better(tabletop: Tabletop) -> No
     frodo, witch_king = tabletop.seats.index("frodo"), tabletop.seats.index("witch-king")
     assert ahead[frodo] < even[frodo]
     assert ahead[witch_king] > even[witch_king]
+
+
+# -- what frontends get
+
+
+def test_options_say_what_they_touch_and_how_they_are_grouped(tabletop: Tabletop) -> None:
+    tabletop.lay("helms-deep")
+    tabletop.give("eowyn", "sting")
+    tabletop.turn("frodo")
+    seen: WotrView = tabletop.match.observation(tabletop.seats.index("frodo"))
+    play = next(option for option in seen.options if option.arguments == {"card": "eowyn", "to": "helms-deep"})
+    assert (play.verb, play.touches, play.group) == ("play", ["eowyn", "helms-deep"], "play")
+    assert seen.viewer == "seat:frodo"
+    assert seen.groups == [group for group in GAME.vocabulary.groups if group in seen.groups]  # type: ignore[union-attr]
+
+
+def test_a_payment_says_what_it_pays_for(tabletop: Tabletop) -> None:
+    tabletop.give("eomer", "eowyn", "sting")
+    tabletop.turn("frodo")
+    frodo = tabletop.seats.index("frodo")
+    tabletop.choose("play eomer reserve")
+    (decision,) = tabletop.match.pending
+    assert tabletop.match.prompt(decision) == "Pay for Éomer: choose a card to cycle"
+    assert tabletop.match.prompt(decision, "pl") == "Zapłata za kartę Éomer: wybierz kartę do zrzucenia"
+    assert tabletop.match.observation(frodo).cause.touches == ["eomer"]
+    assert tabletop.match.observation(None).cause is None
+    assert tabletop.match.clone().cause(frodo) == ("pay", number("eomer"))
+
+
+def test_an_outcome_tells_what_each_side_scored_for(tabletop: Tabletop) -> None:
+    tabletop.score("free", "bag-end")
+    tabletop.score("shadow", "orthanc")
+    tabletop.edit().corruption = 3
+    tabletop.match.concede(tabletop.seats.index("frodo"))
+    assert tabletop.match.explain() == (
+        "The Shadow won: the other side gave up at 5 to 1. "
+        "The Free Peoples 1: paths 1 (Bag End 1). The Shadow 5: battlegrounds 2 (Orthanc 2), corruption 3."
+    )
+
+
+def test_bots_of_the_shadow_are_named_and_have_no_seat() -> None:
+    setting = GAME.setting("trilogy", options={"mode": "against-the-shadow"})
+    assert GAME.layout is not None
+    seats = {seat.reference: seat.number for seat in GAME.layout(setting).seats}
+    assert seats == {"seat:frodo": 0, "seat:aragorn": 1, "seat:witch-king": None, "seat:saruman": None}
+
+
+def test_a_layout_has_what_is_printed_in_both_languages() -> None:
+    assert GAME.layout is not None
+    layout = GAME.layout(GAME.setting("duel"))
+    gimli = next(one for one in layout.components if one.id == "gimli")
+    assert (gimli.references, gimli.name.pl, gimli.kind) == (["gimli"], "Gimli", "character")
+    printed = {one.id: (one.name.en, one.name.pl, one.value) for one in gimli.printed}
+    assert printed["attack"] == ("attack", "atak", 1)
+    assert printed["faction"] == ("faction", "frakcja", "Dwarf")

@@ -1,0 +1,74 @@
+"""Ints are named on the way out, by kind of argument, and nothing that has no name gets through."""
+
+import pytest
+
+from engine.core.errors import RulesError
+from engine.core.events import Event
+from engine.core.vocabulary import Lexicon, Vocabulary, copy_references, seat_references, verb
+
+VOCABULARY = Vocabulary(
+    kinds={"card": "a card", "seat": "a seat", "number": "a number", "place": "a card, or the word `table`"},
+    options={
+        "pass": verb("do nothing"),
+        "lay": verb("lay a card", card="card", to="place"),
+        "fold": verb("lay all down", "lay", cards="card*"),
+    },
+    events={"drew": verb("cards were drawn", player="seat", count="number", cards="card+?")},
+    decisions={"turn": "what to do"},
+    causes={"pay": verb("a price", card="card")},
+)
+CARDS = copy_references(["sting", "orc", "orc"])
+LEXICON = Lexicon(VOCABULARY, {"card": CARDS, "place": CARDS, "seat": seat_references(["red", "blue"])})
+
+
+def test_copies_are_numbered_and_single_components_are_not() -> None:
+    assert CARDS == ["sting", "orc:1", "orc:2"]
+
+
+def test_an_option_is_named_and_says_what_it_touches() -> None:
+    phrase = LEXICON.option(("lay", 2, 0))
+    assert phrase.data == ["orc:2", "sting"]
+    assert phrase.arguments == {"card": "orc:2", "to": "sting"}
+    assert phrase.touches == ["orc:2", "sting"]
+    assert phrase.group == "lay"
+
+
+def test_words_stay_words_and_touch_nothing() -> None:
+    phrase = LEXICON.option(("lay", 1, "table"))
+    assert phrase.arguments == {"card": "orc:1", "to": "table"}
+    assert phrase.touches == ["orc:1"]
+
+
+def test_arguments_without_end_are_a_list() -> None:
+    phrase = LEXICON.option(("fold", 0, 1))
+    assert phrase.data == ["sting", "orc:1"]
+    assert phrase.arguments == {"cards": ["sting", "orc:1"]}
+    assert phrase.group == "lay"
+
+
+def test_groups_have_one_order_whatever_is_offered_first() -> None:
+    assert LEXICON.groups([("fold", 1), ("lay", 0, 1), ("pass",)]) == ["pass", "lay"]
+
+
+def test_an_event_tells_everybody_what_it_may() -> None:
+    own = LEXICON.event(Event("drew", (1, 2, [0, 2])))
+    others = LEXICON.event(Event("drew", (1, 2)))
+    assert own.arguments == {"player": "seat:blue", "count": 2, "cards": ["sting", "orc:2"]}
+    assert own.touches == ["seat:blue", "sting", "orc:2"]
+    assert others.arguments == {"player": "seat:blue", "count": 2}
+
+
+def test_events_and_causes_of_the_kernel_and_the_game_are_named_alike() -> None:
+    assert LEXICON.event(Event("conceded", (0,))).data == ["seat:red"]
+    assert LEXICON.cause(("pay", 0)).touches == ["sting"]
+
+
+@pytest.mark.parametrize("option", [("burn", 1), ("lay", 1), ("lay", 1, 2, 0), ("lay", 9, 0)])
+def test_what_the_vocabulary_does_not_know_is_refused(option: tuple[str, ...]) -> None:
+    with pytest.raises(RulesError, match="the vocabulary has no option"):
+        LEXICON.option(option)
+
+
+def test_without_a_vocabulary_everything_stays_as_it_is() -> None:
+    phrase = Lexicon(None, {}).option(("lay", 2, 0))
+    assert (phrase.data, phrase.touches, phrase.group) == ([2, 0], [], "lay")
