@@ -134,8 +134,13 @@ class Lexicon:
 
     def groups(self, options: Iterable[Option]) -> list[str]:
         """The groups of some options, in the order that is the same at every decision."""
-        present = {self.option(option).group for option in options}
-        return sorted(present) if self._vocabulary is None else [g for g in self._vocabulary.groups if g in present]
+        return self.ordered({self.option(option).group for option in options})
+
+    def ordered(self, groups: set[str]) -> list[str]:
+        """Groups in the order that is the same at every decision."""
+        if len(groups) < 2:
+            return list(groups)
+        return sorted(groups) if self._vocabulary is None else [one for one in self._vocabulary.groups if one in groups]
 
     def _option(self, option: Option) -> Phrase:
         """An option, named."""

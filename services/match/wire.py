@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine import Lang, Option, Outcome
+from engine import Event, Lang, Option, Outcome
 from engine.core.vocabulary import Lexicon
 from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
@@ -14,8 +14,8 @@ from services.api.errors_pb2 import ErrorReason
 from services.match.hosted import Change, HostedMatch
 from services.process.refusals import Refused
 
-_MOST_OPTIONS = 16_384
-"""Options that are remembered as they are sent, of all settings together."""
+_MOST_REMEMBERED = 16_384
+"""Options, causes and events that are remembered as they are sent, of all settings together."""
 _json = msgspec.json.Encoder().encode
 _LANGS: dict[int, Lang | None] = {
     pb.LANGUAGE_UNSPECIFIED: None,
@@ -108,23 +108,34 @@ def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lan
     message.kind = decision.kind
     message.version = hosted.seats[seat].decision_version
     lexicon = match.lexicon
-    message.options.extend([_option(lexicon, option) for option in decision.options])
-    message.groups.extend(lexicon.groups(decision.options))
+    sent_options = [_option(lexicon, option) for option in decision.options]
+    message.MergeFromString(b"".join([sent for sent, _ in sent_options]))
+    message.groups.extend(lexicon.ordered({group for _, group in sent_options}))
     if (cause := match.cause(seat)) is not None:
-        phrase = lexicon.cause(cause)
-        message.cause = to_json([phrase.verb, *phrase.data])
+        message.cause = _cause(lexicon, cause)
     if lang is not None:
         message.prompt = match.prompt(decision, lang)
         for sent, option in zip(message.options, decision.options, strict=True):
             sent.label = match.describe(option, lang)
 
 
-@lru_cache(_MOST_OPTIONS)
-def _option(lexicon: Lexicon, option: Option) -> pb.Option:
-    """An option without its words; the same for everybody, so it is made once and copied into updates."""
+@lru_cache(_MOST_REMEMBERED)
+def _option(lexicon: Lexicon, option: Option) -> tuple[bytes, str]:
+    """A decision with one option and without words, as bytes, many of which in a row are a decision with many options;
+    and the group of the option.
+
+    It is the same in every match of a setting, so it is made once; to copy messages would cost twice the time."""
     phrase = lexicon.option(option)
     data = to_json([phrase.verb, *phrase.data])
-    return pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
+    sent = pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
+    return pb.Decision(options=[sent]).SerializeToString(), phrase.group
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _cause(lexicon: Lexicon, cause: Option) -> str:
+    """What a decision is the cost or the consequence of, as JSON."""
+    phrase = lexicon.cause(cause)
+    return to_json([phrase.verb, *phrase.data])
 
 
 def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
@@ -133,9 +144,20 @@ def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, chan
     for whole in change.events:
         event = whole.seen_by(seat)
         if event is not None:
-            text = "" if lang is None else hosted.match.narrate(event, lang)
-            phrase = lexicon.event(event)
-            update.events.add(kind=event.kind, data=to_json(phrase.data), text=text, touches=phrase.touches)
+            try:
+                update.MergeFromString(_event(lexicon, event))
+            except TypeError:  # it tells of a list, which cannot be remembered by
+                update.MergeFromString(_event.__wrapped__(lexicon, event))
+            if lang is not None:
+                update.events[-1].text = hosted.match.narrate(event, lang)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _event(lexicon: Lexicon, event: Event) -> bytes:
+    """An update with one event and without words, as bytes; made once, as options are."""
+    phrase = lexicon.event(event)
+    sent = pb.Event(kind=event.kind, data=to_json(phrase.data), touches=phrase.touches)
+    return pb.Update(events=[sent]).SerializeToString()
 
 
 def seats(hosted: HostedMatch) -> list[pb.Seat]:

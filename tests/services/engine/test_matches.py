@@ -472,3 +472,39 @@ async def test_who_has_answered_just_before_the_hand_over_keeps_the_seat(setting
         await committer.commit(replica, TimeOut(seat))
     assert [seat.held_by_bot for seat in replica.hosted.seats] == [False, True]
     await connection.close()
+
+
+# -- what frontends draw from
+
+
+async def test_a_layout_is_given_for_a_setting(worker) -> None:
+    answer = await worker.stub.GetLayout(pb.GetLayoutRequest(game="wotr", scenario="duel"))
+    layout = json.loads(answer.layout)
+    assert [seat["reference"] for seat in layout["seats"]] == ["seat:gandalf", "seat:witch-king"]
+    assert await refused(worker.stub.GetLayout(pb.GetLayoutRequest(game="wotr", scenario="x"))) == "UNKNOWN_SCENARIO"
+    assert (await worker.stub.GetLayout(pb.GetLayoutRequest(game="barrow"))).layout == ""
+
+
+async def test_the_types_of_a_game_are_given(worker) -> None:
+    answer = await worker.stub.GetSchema(pb.GetSchemaRequest(game="wotr"))
+    assert "WotrView" in json.loads(answer.observation_schema)["$defs"]
+    assert "export interface WotrView {" in answer.observation_types
+    assert "export interface Layout {" in answer.layout_types
+    assert [one["name"] for one in json.loads(answer.vocabulary)["options"]["play"]["arguments"]] == ["card", "to"]
+    assert (await worker.stub.GetSchema(pb.GetSchemaRequest(game="barrow"))).observation_schema == ""
+
+
+async def test_options_events_and_causes_go_out_by_reference(worker) -> None:
+    request = pb.CreateMatchRequest(game="wotr", scenario="trilogy", seats=[pb.SeatHolder(player="p")] * 4)
+    made = await worker.stub.CreateMatch(request, metadata=worker.admin)
+    seen = pb.ObserveRequest(match_id=made.match.match_id, seat=0, language=match_pb2.LANGUAGE_ENGLISH)
+    decision = (await worker.stub.Observe(seen, metadata=worker.admin)).update.decision
+    option = decision.options[0]
+    assert json.loads(option.data) == ["cycle", option.touches[0]]
+    assert (option.verb, option.group, list(decision.groups)) == ("cycle", "cycle", ["cycle"])
+    assert json.loads(decision.cause) == ["opening"]
+    assert decision.prompt == "Opening hand: choose a card to cycle"
+    choose = pb.ChooseRequest(match_id=made.match.match_id, seat=0, version=decision.version, index=0)
+    (cycled,) = (await worker.stub.Choose(choose, metadata=worker.admin)).update.events
+    assert json.loads(cycled.data) == ["seat:frodo", option.touches[0]]
+    assert list(cycled.touches) == ["seat:frodo", option.touches[0]]
