@@ -136,7 +136,7 @@ export interface Step {
 
 /** A card or token of which there are one or more copies. */
 export interface ComponentLayout {
-  /** The same for all copies. */
+  /** What all its copies share; a reference names one copy. */
   id: string;
   /** How its copies are named. */
   references: string[];

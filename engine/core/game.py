@@ -100,7 +100,7 @@ class Component:
     values: Words = Words("")
     """What is printed beside the text: costs, strengths, icons; empty where the text says it all."""
     printed: tuple[Printed, ...] = ()
-    """The same values and icons one by one, for frontends that draw them."""
+    """These values and icons one by one, for frontends that draw them."""
 
 
 @dataclass(frozen=True)

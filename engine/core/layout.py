@@ -147,7 +147,7 @@ class ComponentLayout(msgspec.Struct, frozen=True, kw_only=True):
     """A card or token of which there are one or more copies."""
 
     id: str
-    """The same for all copies."""
+    """What all its copies share; a reference names one copy."""
     references: list[str]
     """How its copies are named."""
     kind: str
