@@ -7,7 +7,9 @@ from engine.core.game import Component, Game, GameOption, Habits, Packs, Role, S
 from engine.core.match import Match, restore
 from engine.core.record import Record
 from engine.core.registry import all_games, game_ids, load, register
-from engine.core.state import Outcome, State, checkpoint, disclose, end_match
+from engine.core.state import Outcome, State, because, checkpoint, disclose, end_match
+from engine.core.view import View
+from engine.core.vocabulary import Vocabulary, copy_references, seat_references, verb
 from engine.core.words import LANGS, Lang, Words
 
 __all__ = [
@@ -30,10 +32,14 @@ __all__ = [
     "Setting",
     "State",
     "Together",
+    "View",
+    "Vocabulary",
     "Words",
     "all_games",
+    "because",
     "below",
     "checkpoint",
+    "copy_references",
     "disclose",
     "end_match",
     "game_ids",
@@ -42,6 +48,8 @@ __all__ = [
     "register",
     "restore",
     "roll",
+    "seat_references",
     "shuffle",
     "tell",
+    "verb",
 ]

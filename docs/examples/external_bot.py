@@ -5,7 +5,7 @@ Install Westmarch first (`pip install .` in its folder, or `make setup` and `.ve
     python docs/examples/external_bot.py 127.0.0.1:7701 wotr duel
 
 It prefers options that do something. Any function from an update to an index can take the place of `choose`: the update
-has the options as the rules name them, and with `observations=True` all that the seat may see, as JSON.
+has the options by verb and arguments, and with `observations=True` all that the seat may see, as JSON.
 """
 
 import asyncio

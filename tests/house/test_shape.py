@@ -26,9 +26,9 @@ MODULES = (
 HOMES = {
     "steps.setup": ("new_state",),
     "steps.victory": ("scores",),
-    "layout": ("zones",),
+    "layout": ("zones", "references"),
     "view": ("observe", "unseen", "barred", "plausible"),
-    "words": ("describe", "prompt", "narrate"),
+    "words": ("describe", "prompt", "narrate", "purpose"),
     "components.listing": ("components",),
     "board": ("draw_board",),
     "judge.evaluation": ("evaluate",),
