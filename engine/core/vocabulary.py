@@ -69,6 +69,7 @@ def _argument(name: str, kind: str) -> Argument:
 _KERNEL_EVENTS = {
     "conceded": verb("a seat gave the match up", seat=SEAT),
     "abandoned": verb("nobody came to play"),
+    "annulled": verb("an operator ended the match so that it counts for nobody"),
     "undone": verb("a seat took its last choice back", seat=SEAT),
 }
 
