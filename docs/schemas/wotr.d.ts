@@ -10,6 +10,8 @@ export interface WotrView {
   options: OptionView[];
   /** The groups of these options, in the order in which they are shown at every decision. */
   groups: string[];
+  /** Everything that these options touch, in an order that is the same at every decision, to group them by that. */
+  touched: string[];
   /** What the viewer's decision is the cost or the consequence of; null where it stands for itself. */
   cause: CauseView | null;
   /** How the match ended; null while it goes on. */

@@ -217,7 +217,7 @@ class Game(Generic[S]):
     purpose: Callable[[S, Option, Lang], str] = _no_purpose
     """What a decision is for, given its cause, in words that go before its prompt; empty where it stands for itself."""
     explain: Callable[[S, Outcome, Lang], str] | None = None
-    """An outcome in words and numbers; without it, only its reason is told."""
+    """An outcome that the rules or a concession brought about, in words and numbers; without it, its reason alone."""
     scores: Callable[[S], dict[str, int]]
     """The score of each side as the position stands; what a match that is conceded ends with."""
     reasons: Mapping[str, Words]

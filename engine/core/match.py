@@ -43,10 +43,12 @@ from engine.core.worlds import deal_world
 
 _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
+_ABANDONED, _ANNULLED = _WITHOUT_WINNER = ("abandoned", "annulled")
+"""Reasons of outcomes that the rules have no part in."""
 _KERNEL_EVENTS = {
     "conceded": Words("{name} concedes", "{name} poddaje się"),
-    "abandoned": Words("Nobody came to play", "Nikt nie przyszedł grać"),
-    "annulled": Words("The match is annulled", "Partia zostaje unieważniona"),
+    _ABANDONED: Words("Nobody came to play", "Nikt nie przyszedł grać"),
+    _ANNULLED: Words("The match is annulled", "Partia zostaje unieważniona"),
     "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
 }
 
@@ -217,11 +219,11 @@ class Match:
 
     def abandon(self) -> Outcome:
         """End a match that nobody came to play: no side wins."""
-        return self._end_without_winner(ABANDON, "abandoned")
+        return self._end_without_winner(ABANDON, _ABANDONED)
 
     def annul(self) -> Outcome:
         """End a match that is to count for nobody: no side wins."""
-        return self._end_without_winner(ANNUL, "annulled")
+        return self._end_without_winner(ANNUL, _ANNULLED)
 
     def repeat(self, seat: int, index: int) -> None:
         """Make a choice of a record again: an option, or the end that its index stands for."""
@@ -285,13 +287,14 @@ class Match:
     def _filled(self, view: View, seat: int | None) -> View:
         """A view with the part that every game has."""
         lexicon, cause, outcome = self.lexicon, self.cause(seat), self.outcome
-        options = [] if seat is None else self.options(seat)
+        options = [] if seat is None else [lexicon.option(option) for option in self.options(seat)]
         return msgspec.structs.replace(
             view,
             viewer=None if seat is None else lexicon.seat(seat),
             pending=[PendingDecision(lexicon.seat(d.seat), d.kind) for d in self.pending],
-            options=[OptionView(*_sent(lexicon.option(option)), lexicon.option(option).group) for option in options],
-            groups=lexicon.groups(options),
+            options=[OptionView(*_sent(option), option.group) for option in options],
+            groups=lexicon.order_groups({option.group for option in options}),
+            touched=lexicon.order_touched({reference for option in options for reference in option.touches}),
             cause=None if cause is None else CauseView(*_sent(lexicon.cause(cause))),
             outcome=outcome and OutcomeView([lexicon.seat(n) for n in outcome.winners], *_how(outcome)),
         )
@@ -309,10 +312,12 @@ class Match:
 
     def explain(self, lang: Lang = "en") -> str:
         """The outcome in words and numbers: who won, why, and how the scores came about."""
-        if self.outcome is None:
+        outcome, explain = self.outcome, self.game.explain
+        if outcome is None:
             raise RulesError("the match goes on; there is no outcome to explain")
-        explain = self.game.explain
-        return self.game.reason(self.outcome, lang) if explain is None else explain(self.state, self.outcome, lang)
+        if explain is None or outcome.reason in _WITHOUT_WINNER:
+            return self.game.reason(outcome, lang)
+        return explain(self.state, outcome, lang)
 
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""

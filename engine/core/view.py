@@ -62,6 +62,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """What the viewer may choose now; empty where it has no decision."""
     groups: list[str] = []
     """The groups of these options, in the order in which they are shown at every decision."""
+    touched: list[str] = []
+    """Everything that these options touch, in an order that is the same at every decision, to group them by that."""
     cause: CauseView | None = None
     """What the viewer's decision is the cost or the consequence of; null where it stands for itself."""
     outcome: OutcomeView | None = None

@@ -16,12 +16,14 @@ from engine.core.events import Event
 from engine.core.flow import Option
 
 References: TypeAlias = Mapping[str, Mapping[int, str] | Sequence[str]]
-"""By kind of argument: the reference of each int that stands for something. Kinds without references are values."""
+"""By kind of argument: the reference of each int that stands for something. Kinds without references are words."""
 Value: TypeAlias = str | int | list[str]
 """An argument as it is sent: a reference, a number, a word, or a list of references."""
 
 SEAT = "seat"
 """The kind of arguments that are seats."""
+NUMBER = "number"
+"""The kind of arguments that are numbers and stand for nothing else."""
 
 _MOST_PHRASES = 4096
 """Options that a lexicon remembers; a decision has some tens, and they come again and again."""
@@ -117,6 +119,10 @@ class Lexicon:
     def __init__(self, vocabulary: Vocabulary | None, references: References) -> None:
         self.references = references
         self._vocabulary = vocabulary
+        self._ranks: dict[str, int] = {}
+        for named in references.values():
+            for reference in named.values() if isinstance(named, Mapping) else named:
+                self._ranks.setdefault(reference, len(self._ranks))
         self.option = lru_cache(_MOST_PHRASES)(self._option)
 
     def seat(self, number: int) -> str:
@@ -133,15 +139,15 @@ class Lexicon:
         verbs = None if self._vocabulary is None else self._vocabulary.causes
         return self._phrase("cause", verbs, cause[0], cause[1:])
 
-    def groups(self, options: Iterable[Option]) -> list[str]:
-        """The groups of some options, in the order that is the same at every decision."""
-        return self.ordered({self.option(option).group for option in options})
-
-    def ordered(self, groups: set[str]) -> list[str]:
-        """Groups in the order that is the same at every decision."""
+    def order_groups(self, groups: set[str]) -> list[str]:
+        """Groups of options in the order that is the same at every decision: as the vocabulary lists their verbs."""
         if len(groups) < 2:
             return list(groups)
         return sorted(groups) if self._vocabulary is None else [one for one in self._vocabulary.groups if one in groups]
+
+    def order_touched(self, touched: set[str]) -> list[str]:
+        """What options touch in the order that is the same at every decision: as the setting lists its references."""
+        return sorted(touched, key=self._ranks.__getitem__)
 
     def _option(self, option: Option) -> Phrase:
         """An option, named."""
@@ -167,11 +173,15 @@ class Lexicon:
         return Phrase(name, data, arguments, list(touches), known.group or name)
 
     def _named(self, kind: str, value: Any) -> Any:
-        if type(value) is str or kind not in self.references:
+        if type(value) is str:
             return value
         if type(value) in (list, tuple):
             return [self._named(kind, one) for one in value]
-        return self.references[kind][value]
+        if kind in self.references:
+            return self.references[kind][value]
+        if kind != NUMBER:
+            raise ValueError(f"{value!r} is a {kind} without a reference")
+        return value
 
 
 def _parts(arguments: tuple[Argument, ...], values: Sequence[Any]) -> Iterator[tuple[Argument, Any]]:

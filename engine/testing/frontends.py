@@ -1,6 +1,6 @@
 """What a frontend is promised: everything it is told of has a name, and what is named is in the layout."""
 
-import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -9,7 +9,9 @@ from engine.core.errors import RulesError
 from engine.core.game import Game
 from engine.core.layout import Layout
 from engine.core.match import Match
+from engine.core.schema import observation_schema
 from engine.core.words import LANGS
+from engine.testing.schemas import misfits
 from engine.testing.walk import Nonconforming, Variant, expect, viewers, walk
 
 _BETWEEN_LOOKS = 10
@@ -17,18 +19,53 @@ _BETWEEN_LOOKS = 10
 
 
 def check_frontends(game: Game[Any], variant: Variant, seed: int = 0) -> None:
-    """Options, events and causes fit the vocabulary and the layout, and an outcome explains itself."""
+    """Options, events and causes fit the vocabulary and the layout, observations fit their schema and the layout, and
+    an outcome explains itself, however the match ends.
+    """
+    _check_whole(game)
     match = variant.new_match(game, seed)
     layout = None if game.layout is None else game.layout(match.setting)
     known = set() if layout is None else check_references(game, layout)
+    _check_given_up(match)
     for number, _ in enumerate(walk(match, variant.rng(game, seed))):
         _check_told(match, known)
         _check_decisions(match, known)
-        if layout is not None and number % _BETWEEN_LOOKS == 0:
-            _check_pointers(match, layout)
+        if number % _BETWEEN_LOOKS == 0:
+            _check_observations(match, layout, known)
     _check_told(match, known)
+    _check_observations(match, layout, known)
+    _check_explained(match)
+
+
+def _check_whole(game: Game[Any]) -> None:
+    """What frontends get hangs together: a game gives all of it, or none."""
+    given = {"view": game.view, "vocabulary": game.vocabulary, "layout": game.layout}
+    lacks = [name for name, part in given.items() if part is None]
+    if lacks and len(lacks) < len(given):
+        raise Nonconforming(f"{game.id} has no {', '.join(lacks)}; of {', '.join(given)} a game has all or none")
+    if game.vocabulary is not None:
+        verbs = (*game.vocabulary.options.values(), *game.vocabulary.all_events.values())
+        used = {argument.kind for one in (*verbs, *game.vocabulary.causes.values()) for argument in one.arguments}
+        if untold := sorted(used - game.vocabulary.kinds.keys()):
+            raise Nonconforming(f"{game.id}: the vocabulary does not say what these kinds are: {', '.join(untold)}")
+
+
+def _check_given_up(match: Match) -> None:
+    """An end from outside the rules explains itself, whoever it was."""
+    for seat in range(match.seats):
+        conceded = match.clone()
+        conceded.concede(seat)
+        _check_explained(conceded)
+    annulled = match.clone()
+    annulled.annul()
+    _check_explained(annulled)
+
+
+def _check_explained(match: Match) -> None:
     for lang in LANGS:
-        expect(bool(match.explain(lang).strip()), match, f"the outcome does not explain itself in {lang}")
+        said = match.explain(lang)
+        is_told = bool(said.strip()) and "{" not in said
+        expect(is_told, match, f"the outcome does not explain itself in {lang}: {said!r}")
 
 
 def check_references(game: Game[Any], layout: Layout) -> set[str]:
@@ -77,27 +114,54 @@ def _check_touched(match: Match, touched: set[str], known: set[str]) -> None:
     expect(not strange, match, f"these references are not in the layout: {', '.join(strange)}")
 
 
-def _check_pointers(match: Match, layout: Layout) -> None:
-    """Where a layout points in an observation, there is something of the right kind."""
+def _check_observations(match: Match, layout: Layout | None, known: set[str]) -> None:
+    """What anybody sees fits the schema, and there is something of the right kind wherever the layout points to."""
+    schema = observation_schema(match.game)
+    for viewer in viewers(match):
+        view = msgspec.to_builtins(match.observation(viewer), str_keys=True)
+        if schema is not None:
+            for fault in misfits(view, schema, schema["$defs"]):
+                expect(False, match, f"what seat {viewer} sees does not fit its schema: {fault}")
+        if layout is not None:
+            for fault in _misplaced(view, layout, known):
+                expect(False, match, f"the layout and what seat {viewer} sees do not fit: {fault}")
+
+
+def _misplaced(view: Any, layout: Layout, known: set[str]) -> Iterator[str]:
+    """Every pointer of a layout behind which there is not what it promises."""
     contents = [zone.contents for zone in layout.zones]
     contents += [] if layout.map is None else [place.contents for place in layout.map.places]
-    lists = [pointer for pointer in contents if pointer is not None]
-    numbers = [zone.count for zone in layout.zones if zone.count is not None]
-    values = [track.position for track in layout.tracks]
-    for viewer in viewers(match):
-        view = msgspec.to_builtins(match.observation(viewer))
-        for pointers, kinds in ((lists, (list, dict, str)), (numbers, (int,)), (values, (int, str))):
-            for pointer in pointers:
-                found = isinstance(look_up(view, pointer), kinds)
-                expect(found, match, f"there is nothing to draw at {pointer} for seat {viewer}")
+    counts = [zone.count for zone in layout.zones]
+    positions: list[str | None] = [track.position for track in layout.tracks]
+    yield from _wrong_at(contents, view, lambda found: _is_named(found, known), "nothing that is named in the layout")
+    yield from _wrong_at(counts, view, lambda found: type(found) is int, "no number")
+    yield from _wrong_at(positions, view, lambda found: type(found) in (int, str), "no step")
+
+
+def _wrong_at(pointers: list[str | None], view: Any, is_right: Callable[[Any], bool], wrong: str) -> Iterator[str]:
+    for pointer in pointers:
+        if pointer is not None:
+            try:
+                found = look_up(view, pointer)
+            except LookupError:
+                yield f"there is nothing at {pointer}"
+            else:
+                if not is_right(found):
+                    yield f"at {pointer} is {wrong}: {found!r}"
+
+
+def _is_named(found: Any, known: set[str]) -> bool:
+    """Whether contents are named by references: one or none, a list of such, or an object that has some."""
+    if isinstance(found, dict):
+        return not found or not known.isdisjoint(found) or any(_is_named(one, known) for one in found.values())
+    if isinstance(found, list):
+        return all(_is_named(one, known) for one in found)
+    return found is None or found in known
 
 
 def look_up(view: Any, pointer: str) -> Any:
-    """What a JSON pointer (RFC 6901) points to; None where there is nothing."""
+    """What a JSON pointer (RFC 6901) points to; `LookupError` where there is nothing."""
     for part in pointer.split("/")[1:]:
-        key = re.sub("~0", "~", re.sub("~1", "/", part))
-        try:
-            view = view[int(key)] if isinstance(view, list) else view[key]
-        except (LookupError, ValueError):
-            return None
+        key = part.replace("~1", "/").replace("~0", "~")
+        view = view[int(key)] if isinstance(view, list) else view[key]
     return view

@@ -201,6 +201,7 @@ class Decision(_message.Message):
     VERSION_FIELD_NUMBER: _builtins.int
     GROUPS_FIELD_NUMBER: _builtins.int
     CAUSE_FIELD_NUMBER: _builtins.int
+    TOUCHED_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     prompt: _builtins.str
     version: _builtins.int
@@ -215,6 +216,10 @@ class Decision(_message.Message):
     def groups(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The groups of the options, in the order in which they are shown at every decision."""
 
+    @_builtins.property
+    def touched(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """References of everything that the options touch, in an order that is the same at every decision, to group them by it."""
+
     def __init__(
         self,
         *,
@@ -224,10 +229,11 @@ class Decision(_message.Message):
         version: _builtins.int = ...,
         groups: _abc.Iterable[_builtins.str] | None = ...,
         cause: _builtins.str = ...,
+        touched: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cause", b"cause", "groups", b"groups", "kind", b"kind", "options", b"options", "prompt", b"prompt", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cause", b"cause", "groups", b"groups", "kind", b"kind", "options", b"options", "prompt", b"prompt", "touched", b"touched", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

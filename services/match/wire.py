@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine import Event, Lang, Option, Outcome
-from engine.core.vocabulary import Lexicon
+from engine.core.vocabulary import Lexicon, Phrase
 from services.api import match_pb2 as pb
 from services.api.engine_pb2 import Subscription
 from services.api.errors_pb2 import ErrorReason
@@ -110,7 +110,8 @@ def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lan
     lexicon = match.lexicon
     sent_options = [_option(lexicon, option) for option in decision.options]
     message.MergeFromString(b"".join([sent for sent, _ in sent_options]))
-    message.groups.extend(lexicon.ordered({group for _, group in sent_options}))
+    message.groups.extend(lexicon.order_groups({phrase.group for _, phrase in sent_options}))
+    message.touched.extend(lexicon.order_touched({name for _, phrase in sent_options for name in phrase.touches}))
     if (cause := match.cause(seat)) is not None:
         message.cause = _cause(lexicon, cause)
     if lang is not None:
@@ -120,15 +121,15 @@ def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lan
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _option(lexicon: Lexicon, option: Option) -> tuple[bytes, str]:
+def _option(lexicon: Lexicon, option: Option) -> tuple[bytes, Phrase]:
     """A decision with one option and without words, as bytes, many of which in a row are a decision with many options;
-    and the group of the option.
+    and the option as it is named.
 
     It is the same in every match of a setting, so it is made once; to copy messages would cost twice the time."""
     phrase = lexicon.option(option)
     data = to_json([phrase.verb, *phrase.data])
     sent = pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
-    return pb.Decision(options=[sent]).SerializeToString(), phrase.group
+    return pb.Decision(options=[sent]).SerializeToString(), phrase
 
 
 @lru_cache(_MOST_REMEMBERED)

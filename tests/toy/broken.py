@@ -13,7 +13,6 @@ from engine.core.events import Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Component, Game, GameOption, Setting
 from engine.core.state import DISCLOSURE_BARRIER, NO_BARRIER, Outcome, end_match
-from engine.core.vocabulary import Vocabulary
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
 from tests.toy.game import GAME, components, new_state
@@ -372,8 +371,6 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),
-    "unlisted-verb": ("frontends", "the vocabulary has no", {"vocabulary": Vocabulary({}, {}, {}, {})}),
-    "mute-outcome": ("frontends", "does not explain itself", {"explain": lambda s, outcome, lang: ""}),
     "wordless-option": ("words", r"option ('guard',) has no words", {"describe": no_guard}),
     "unshown-turn": ("undo", "learned something", _steps(act=unshown(rules.act))),
     "unshown-bids": ("undo", "learned something", _steps(bid=unshown(rules.bid))),

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from engine.core.component_layouts import component_layouts
 from engine.core.game import Component, Setting
-from engine.core.layout import Layout, SeatLayout, Step, Text, Track, Zone, ZoneKind
+from engine.core.layout import Layout, Step, Text, Track, Zone, ZoneKind
+from engine.core.layout_parts import component_layouts, seat_layouts
 from engine.core.vocabulary import References
 from engine.core.words import Words
 from engine.games.wotr.components.box import FREE, REFERENCES, SHADOW
@@ -62,25 +62,12 @@ def layout(setting: Setting) -> Layout:
     return Layout(
         game="wotr",
         scenario=setting.scenario,
-        seats=_seats(variant),
+        seats=seat_layouts((player.role for player in variant.players), variant.references, variant.bots),
         zones=[*_shared_zones(), *_zones_of_sides(), *_zones_of_players(variant)],
         map=None,
         tracks=_tracks(variant),
         components=component_layouts([_as_printed(one, variant) for one in components(setting)], REFERENCES),
     )
-
-
-def _seats(variant: Variant) -> list[SeatLayout]:
-    return [
-        SeatLayout(
-            reference=reference,
-            number=None if n in variant.bots else n,
-            role=player.role.id,
-            name=Text.of(player.role.name),
-            side=player.role.side,
-        )
-        for n, (player, reference) in enumerate(zip(variant.players, variant.references, strict=True))
-    ]
 
 
 def _shared_zones() -> list[Zone]:

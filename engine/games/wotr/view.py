@@ -1,5 +1,6 @@
 """What a seat may see: the observation, and the cards it cannot place."""
 
+from collections.abc import Iterable
 from functools import cache
 
 import msgspec
@@ -12,6 +13,8 @@ from engine.games.wotr.rules.icons import location_defence
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 from engine.games.wotr.steps.victory import points
+
+_reference = REFERENCES.__getitem__
 
 
 class LocationView(msgspec.Struct, frozen=True):
@@ -141,8 +144,8 @@ def observe(s: GameState, seat: int | None) -> WotrView:
     )
 
 
-def _named(cards: list[int]) -> list[str]:
-    return [REFERENCES[card] for card in cards]
+def _named(cards: Iterable[int]) -> list[str]:
+    return [*map(_reference, cards)]
 
 
 def _location(s: GameState, location: int) -> LocationView:
@@ -155,9 +158,10 @@ def _location(s: GameState, location: int) -> LocationView:
 def _player(s: GameState, number: int, own: bool) -> PlayerView:
     """A player's area: its hidden piles whole for itself, otherwise only what everybody saw go there."""
     player, variant = s.players[number], VARIANTS[s.variant]
+    known = set(s.known_to_all)
 
     def visible(cards: list[int]) -> list[str]:
-        return _named(cards if own else sorted(card for card in cards if card in s.known_to_all))
+        return _named(cards if own else sorted(known.intersection(cards)))
 
     return PlayerView(
         player=variant.references[number],

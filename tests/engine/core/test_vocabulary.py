@@ -47,7 +47,12 @@ def test_arguments_without_end_are_a_list() -> None:
 
 
 def test_groups_have_one_order_whatever_is_offered_first() -> None:
-    assert LEXICON.groups([("fold", 1), ("lay", 0, 1), ("pass",)]) == ["pass", "lay"]
+    assert LEXICON.order_groups({"lay", "pass"}) == LEXICON.order_groups({"pass", "lay"}) == ["pass", "lay"]
+    assert LEXICON.order_groups({"lay"}) == ["lay"]
+
+
+def test_what_is_touched_has_one_order_whatever_is_offered_first() -> None:
+    assert LEXICON.order_touched({"seat:red", "orc:2", "sting", "orc:1"}) == ["sting", "orc:1", "orc:2", "seat:red"]
 
 
 def test_an_event_tells_everybody_what_it_may() -> None:
@@ -67,6 +72,11 @@ def test_events_and_causes_of_the_kernel_and_the_game_are_named_alike() -> None:
 def test_what_the_vocabulary_does_not_know_is_refused(option: tuple[str, ...]) -> None:
     with pytest.raises(RulesError, match="the vocabulary has no option"):
         LEXICON.option(option)
+
+
+def test_a_number_that_stands_for_something_is_refused_without_a_reference() -> None:
+    with pytest.raises(RulesError, match="1 is a card without a reference"):
+        Lexicon(VOCABULARY, {}).option(("lay", 1, "table"))
 
 
 def test_without_a_vocabulary_everything_stays_as_it_is() -> None:

@@ -28,7 +28,7 @@ _WHY = {
         "{winner} won: the other side gave up at {won} to {lost}.",
         "{winner}: zwycięstwo; druga strona poddała się przy stanie {won} do {lost}.",
     ),
-    "abandoned": Words("Nobody came to play, and nobody wins.", "Nikt nie przyszedł grać i nikt nie wygrywa."),
+    "given-up": Words("The Free Peoples gave up.", "Wolne Ludy się poddały."),
 }
 _SCORE = Words("{side} {total}: {parts}.", "{side} {total}: {parts}.")
 _BATTLEGROUNDS = Words("battlegrounds {n} ({names})", "pola bitew {n} ({names})")
@@ -40,11 +40,16 @@ _NOTHING = Words("nothing", "nic")
 
 def explain(s: GameState, outcome: Outcome, lang: Lang) -> str:
     """Who won and why, and what each side scored for."""
-    won, lost = outcome.scores.get(outcome.side, 0), outcome.scores.get(OTHER_SIDE.get(outcome.side, ""), 0)
+    return " ".join([_why(outcome, lang), *(_score(s, side, outcome.scores[side], lang) for side in (FREE, SHADOW))])
+
+
+def _why(outcome: Outcome, lang: Lang) -> str:
+    """Who won and why; nobody at a table has the side that wins where the Free Peoples give up against the Shadow."""
+    if not outcome.side:
+        return _WHY["given-up"].say(lang)
+    won, lost = outcome.scores[outcome.side], outcome.scores[OTHER_SIDE[outcome.side]]
     why = "tie" if outcome.reason == "last-path" and won == lost else outcome.reason
-    winner = PLACES[outcome.side].say(lang) if outcome.side else ""
-    sentence = _WHY[why].say(lang, winner=winner, won=won, lost=lost, lead=won - lost)
-    return " ".join([sentence, *(_score(s, side, outcome.scores[side], lang) for side in (FREE, SHADOW))])
+    return _WHY[why].say(lang, winner=PLACES[outcome.side].say(lang), won=won, lost=lost, lead=won - lost)
 
 
 def _score(s: GameState, side: str, total: int, lang: Lang) -> str:
