@@ -21,7 +21,7 @@ from engine.core.events import Event
 from engine.core.flow import Decision
 from engine.core.game import Game
 from engine.core.match import Match
-from engine.core.words import LANGS
+from engine.core.words import LANGS, Lang
 from engine.testing.walk import (
     MOST_DECISIONS,
     POINTS,
@@ -139,9 +139,11 @@ def _check_whole(match: Match, whole: list[int]) -> None:
 
 
 def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
-    """Every decision, option and event has words in every language, for everybody who may see it."""
+    """Every decision, option and event has words in every language, for everybody who may see it, and an event is told
+    in the same words at any later time.
+    """
     match = variant.new_match(game, seed)
-    _check_narration(match)
+    told = _check_narration(match)
     for seat, index in walk(match, variant.rng(game, seed)):
         for decision in match.pending:
             for lang in LANGS:
@@ -151,7 +153,10 @@ def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
         after = match.clone()
         after.quiet = False
         after.choose(seat, index)
-        _check_narration(after)
+        told += _check_narration(after)
+    for event, lang, text in told:
+        again = match.narrate(event, lang)
+        expect(again == text, match, f"event {event} was {text!r} when it happened and is {again!r} at the end")
     outcome = match.outcome
     assert outcome is not None
     expect(outcome.reason in game.reasons, match, f"the reason {outcome.reason!r} has no words")
@@ -161,14 +166,17 @@ def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
         _check_text(match, game.reason(outcome, lang), f"reason {outcome.reason!r}")
 
 
-def _check_narration(match: Match) -> None:
-    """Every event of the last choice reads well for every viewer."""
+def _check_narration(match: Match) -> list[tuple[Event, Lang, str]]:
+    """Every event of the last choice reads well for every viewer; what each of them is told."""
+    told = []
     for event in match.events:
         for viewer in viewers(match):
             visible: Event | None = event.seen_by(viewer)
             for lang in LANGS if visible else ():
                 assert visible is not None
-                _check_text(match, match.narrate(visible, lang), f"event {visible}")
+                told.append((visible, lang, match.narrate(visible, lang)))
+                _check_text(match, told[-1][-1], f"event {visible}")
+    return told
 
 
 def _check_text(match: Match, text: object, what: str) -> None:

@@ -75,6 +75,11 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ObserveRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.ObserveResponse.FromString,
                 _registered_method=True)
+        self.GetStory = channel.unary_stream(
+                '/westmarch.v1.EngineService/GetStory',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.GetStoryRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetStoryResponse.FromString,
+                _registered_method=True)
         self.Choose = channel.unary_unary(
                 '/westmarch.v1.EngineService/Choose',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ChooseRequest.SerializeToString,
@@ -169,6 +174,13 @@ class EngineServiceServicer:
 
     def Observe(self, request, context):
         """What a seat, or a spectator, sees now.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetStory(self, request, context):
+        """What has happened, told again from the log to a client that comes late or comes back.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -272,6 +284,11 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.Observe,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.ObserveRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.ObserveResponse.SerializeToString,
+            ),
+            'GetStory': grpc.unary_stream_rpc_method_handler(
+                    servicer.GetStory,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetStoryRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.GetStoryResponse.SerializeToString,
             ),
             'Choose': grpc.unary_unary_rpc_method_handler(
                     servicer.Choose,
@@ -531,6 +548,33 @@ class EngineService:
             '/westmarch.v1.EngineService/Observe',
             westmarch_dot_v1_dot_engine__pb2.ObserveRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.ObserveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStory(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/westmarch.v1.EngineService/GetStory',
+            westmarch_dot_v1_dot_engine__pb2.GetStoryRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.GetStoryResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -46,6 +46,8 @@ class EngineServiceStub:
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
     """What a seat, or a spectator, sees now."""
+    GetStory: _grpc.UnaryStreamMultiCallable[_engine_pb2.GetStoryRequest, _engine_pb2.GetStoryResponse]
+    """What has happened, told again from the log to a client that comes late or comes back."""
     Choose: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]
     """Chooses an option of the seat's open decision."""
     Play: _grpc.StreamStreamMultiCallable[_engine_pb2.PlayRequest, _engine_pb2.PlayResponse]
@@ -81,6 +83,8 @@ class EngineServiceAsyncStub(EngineServiceStub):
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
     """What a seat, or a spectator, sees now."""
+    GetStory: _aio.UnaryStreamMultiCallable[_engine_pb2.GetStoryRequest, _engine_pb2.GetStoryResponse]  # type: ignore[assignment]
+    """What has happened, told again from the log to a client that comes late or comes back."""
     Choose: _aio.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]  # type: ignore[assignment]
     """Chooses an option of the seat's open decision."""
     Play: _aio.StreamStreamMultiCallable[_engine_pb2.PlayRequest, _engine_pb2.PlayResponse]  # type: ignore[assignment]
@@ -161,6 +165,14 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.ObserveResponse, _abc.Awaitable[_engine_pb2.ObserveResponse]]:
         """What a seat, or a spectator, sees now."""
+
+    @_abc_1.abstractmethod
+    def GetStory(
+        self,
+        request: _engine_pb2.GetStoryRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_engine_pb2.GetStoryResponse], _abc.AsyncIterator[_engine_pb2.GetStoryResponse]]:
+        """What has happened, told again from the log to a client that comes late or comes back."""
 
     @_abc_1.abstractmethod
     def Choose(

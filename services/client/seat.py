@@ -7,7 +7,9 @@ from types import TracebackType
 from typing import Any
 
 import grpc
+import msgspec
 
+from engine.core.layout import Layout
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
@@ -110,6 +112,28 @@ class Seat:
         """What anybody may know about the match: its setting, who holds its seats, the commitment to its seed."""
         match: MatchInfo = (await self._request("GetMatch", pb.GetMatchRequest(match_id=self._match_id))).match
         return match
+
+    async def layout(self) -> Layout | None:
+        """What a board of the match is drawn from, beside observations; None where the game has no layout."""
+        match = await self.info()
+        request = pb.GetLayoutRequest(
+            game=match.game, scenario=match.scenario, seats=len(match.seats), options=match.options
+        )
+        text = (await self._request("GetLayout", request)).layout
+        return msgspec.json.decode(text, type=Layout) if text else None
+
+    async def story(self, after_version: int | None = None) -> AsyncIterator[Update]:
+        """What has happened after a version, or since the setup: an update for each change, with its events alone."""
+        request = pb.GetStoryRequest(
+            match_id=self._match_id,
+            seat=self.number,
+            language=self._subscription.language,
+            after_version=after_version,
+        )
+        with raising_refusals():
+            async for part in self._stub.GetStory(request, metadata=bearer(self._token)):
+                for update in part.updates:
+                    yield update
 
     async def hand_over(self, bot: str = "") -> None:
         """Let a bot hold the seat; without a name, the one that the match was made with. Choosing takes it again."""

@@ -15,6 +15,7 @@ from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.engine.play_stream import PlayStream
 from services.engine.replica import Replica
+from services.engine.story import BEFORE_SETUP, story
 from services.engine.subscription import watch
 from services.match import editions, wire
 from services.match.commands import Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
@@ -106,6 +107,16 @@ class EngineServicer(EngineServiceServicer):
             answer = pb.ObserveResponse()
             wire.write_update(answer.update, replica.hosted, seat, [], form, self._clock())
             return answer
+
+    async def GetStory(self, request: pb.GetStoryRequest, context: Context) -> AsyncIterator[pb.GetStoryResponse]:
+        seat = request.seat if request.HasField("seat") else None
+        after = request.after_version if request.HasField("after_version") else BEFORE_SETUP
+        lang = wire.lang_of(request.language)
+        async with self._committer.current(request.match_id) as replica:
+            check_may_watch(replica.hosted, caller(), seat)
+            changes = await self._committer.changes_after(replica, after)
+        for part in story(replica.hosted, seat, changes, lang):
+            yield part
 
     async def Choose(self, request: pb.ChooseRequest, context: Context) -> pb.ChooseResponse:
         requests.check_request_id(request.request_id)

@@ -83,6 +83,13 @@ def write_update(
             update.end.explanation = match.explain(form.lang)
 
 
+def write_story(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
+    """Fill in what a seat was told of an earlier change: its events, in the same words as then."""
+    update.version = change.version
+    update.undone = change.is_undo
+    _write_events(update, hosted, seat, change, lang)
+
+
 def write_whole_update(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:

@@ -142,6 +142,12 @@ def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: ra
             "INVALID_ARGUMENT",
         ),
         Bad(
+            "a seat's story for a stranger",
+            lambda: engine.GetStory(engine_pb2.GetStoryRequest(match_id=match_id, seat=0)).read(),
+            S.UNAUTHENTICATED,
+            "UNAUTHENTICATED",
+        ),
+        Bad(
             "worlds for a stranger",
             lambda: engine.DealWorlds(engine_pb2.DealWorldsRequest(match_id=match_id, seat=0)),
             S.UNAUTHENTICATED,

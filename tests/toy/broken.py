@@ -246,6 +246,10 @@ def unfilled(s: Barrow, event: Event, lang: Lang) -> str:
     return view.EVENTS[event.kind].say(lang)
 
 
+def told_by_the_deck(s: Barrow, event: Event, lang: Lang) -> str:
+    return f"{view.narrate(s, event, lang)}, {len(s.deck)}"
+
+
 def no_guard(s: Barrow, option: Option, lang: Lang) -> str:
     return {**view.OPTIONS, "guard": Words("")}[option[0]].say(lang).format(*option[1:])
 
@@ -371,6 +375,7 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),
+    "changing-story": ("words", "when it happened and is", {"narrate": told_by_the_deck}),
     "wordless-option": ("words", r"option ('guard',) has no words", {"describe": no_guard}),
     "unshown-turn": ("undo", "learned something", _steps(act=unshown(rules.act))),
     "unshown-bids": ("undo", "learned something", _steps(bid=unshown(rules.bid))),

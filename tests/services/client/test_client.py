@@ -9,7 +9,7 @@ import pytest
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
-from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON
+from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, LANGUAGE_ENGLISH
 from services.api.matchmaking_pb2 import CancelTicketRequest, Search
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.client import Lobby, Refusal, Seat, seat_of, tls_credentials
@@ -180,6 +180,39 @@ async def test_a_seat_is_handed_over_and_taken_again_and_a_choice_undone(setting
             await bob.concede()
             last = [update async for update in updates][-1]
             assert last.end.outcome.winners == [0]
+
+
+async def test_who_comes_back_with_nothing_is_told_the_story(settings, store, admin) -> None:
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        players = [pb.SeatHolder(player="ann"), pb.SeatHolder(player="bob")]
+        request = pb.CreateMatchRequest(game="barrow", scenario="duel", seats=players)
+        ann, bob = (await EngineServiceStub(channel).CreateMatch(request, metadata=admin)).tokens
+        async with Seat(process.address, bob.token, bob.seat) as seat:
+            await anext(aiter(seat))
+            await seat.choose(0)
+        async with Seat(process.address, ann.token, ann.seat, language=LANGUAGE_ENGLISH) as seat:
+            updates = aiter(seat)
+            await anext(updates)
+            await seat.choose(0)
+            await anext(updates)
+            whole = [update async for update in seat.story()]
+            since = [update async for update in seat.story(after_version=1)]
+    assert whole[0].version == 0
+    assert [event.kind for event in whole[0].events] == ["dealt", "dealt"]
+    assert whole[-1].events[0].text == "Bids are open"
+    assert since == whole[1:]
+
+
+async def test_a_seat_has_what_its_board_is_drawn_from(settings, store, admin) -> None:
+    async with serving(engine_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        seats = [pb.SeatHolder(player="ann"), pb.SeatHolder(bot="random")]
+        for game, zones in (("wotr", True), ("barrow", False)):
+            request = pb.CreateMatchRequest(game=game, scenario="duel", seats=seats)
+            (ann,) = (await EngineServiceStub(channel).CreateMatch(request, metadata=admin)).tokens
+            async with Seat(process.address, ann.token, ann.seat) as seat:
+                await anext(aiter(seat))
+                layout = await seat.layout()
+                assert (layout is not None and bool(layout.zones)) == zones
 
 
 async def test_a_bad_token_is_refused_at_once(settings, store) -> None:

@@ -48,6 +48,13 @@ class Watcher:
         async for response in call:
             self.heard.append((response.update.version, response.SerializeToString()))
 
+    async def hear_again(self, worker, match, seat: int | None, language) -> None:
+        """Be told the whole story at the end."""
+        auth = match.watcher() if seat is None else match.auth(seat)
+        request = pb.GetStoryRequest(match_id=match.id, seat=seat, language=language)
+        async for response in worker.stub.GetStory(request, metadata=auth):
+            self.heard += [(update.version, update.SerializeToString()) for update in response.updates]
+
 
 async def play(worker, match, rng: random.Random, heard: dict[int, list[tuple[int, bytes]]]) -> None:
     """Random play over Play and Choose; everything that comes back is kept too."""
@@ -101,6 +108,8 @@ async def test_streams_never_show_a_card_before_the_seat_may_see_it(worker, stor
     heard: dict[int, list[tuple[int, bytes]]] = {seat: [] for seat in range(3)}
     await play(worker, match, rng, heard)
     await asyncio.wait_for(asyncio.gather(*watching), 10)
+    for seat, watcher in watchers.items():
+        await watcher.hear_again(worker, match, seat, languages[seat])
 
     seed = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=match.id))).match.end.seed
     allowed = await known_by_version(store, match, seed)
