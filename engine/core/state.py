@@ -34,6 +34,18 @@ class Draw(NamedTuple):
     result: int | list[int]
 
 
+class Causes(list[tuple[Any, ...]]):
+    """What the rules are at, innermost last; at its end, a `with` takes the last away."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        """Nothing is left to do: `because` has added the cause, which spares every choice an object."""
+
+    def __exit__(self, *_: object) -> None:
+        self.pop()
+
+
 class Run:
     """What a running match keeps beside its state: events on their way out and recent chance.
 
@@ -54,7 +66,7 @@ class Run:
         self.remix = remix
         self.trace: Callable[[Draw], None] | None = None
         self.checkpoint_due = False
-        self.causes: list[tuple[Any, ...]] = []
+        self.causes = Causes()
 
 
 class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
@@ -97,16 +109,8 @@ def checkpoint(s: State) -> None:
     s.run.checkpoint_due = True
 
 
-class because:  # noqa: N801  # reads as a word of the rules: with because(s, "pay", card)
-    """Note what is decided inside is the cost or the consequence of: a cause of the game's vocabulary."""
-
-    __slots__ = ("_cause", "_causes")
-
-    def __init__(self, s: State, *cause: Any) -> None:
-        self._causes, self._cause = s.run.causes, cause
-
-    def __enter__(self) -> None:
-        self._causes.append(self._cause)
-
-    def __exit__(self, *_: object) -> None:
-        self._causes.pop()
+def because(s: State, *cause: Any) -> Causes:
+    """Note what the decisions inside a `with` are the cost or the consequence of: a cause of the game's vocabulary."""
+    causes = s.run.causes
+    causes.append(cause)
+    return causes

@@ -10,8 +10,8 @@ from engine.games.wotr.cards.registry import CYCLED_INSTEAD
 from engine.games.wotr.components.box import FREE, REFERENCES, SHADOW
 from engine.games.wotr.rules.eliminating import ANY_CAUSE
 from engine.games.wotr.rules.icons import location_defence
-from engine.games.wotr.scenarios import VARIANTS
-from engine.games.wotr.state import GameState
+from engine.games.wotr.scenarios import VARIANTS, Variant
+from engine.games.wotr.state import GameState, Player
 from engine.games.wotr.steps.victory import points
 
 _reference = REFERENCES.__getitem__
@@ -140,7 +140,7 @@ def observe(s: GameState, seat: int | None) -> WotrView:
         unplayable_this_round=_named(s.unplayable_this_round),
         used_this_round=_named(s.used_this_round),
         events_this_round=list(s.events_this_round),
-        players=[_player(s, n, n == seat) for n in range(len(s.players))],
+        players=_players(s, variant, seat),
     )
 
 
@@ -155,29 +155,36 @@ def _location(s: GameState, location: int) -> LocationView:
     return LocationView(REFERENCES[location], _named(site.cards), site.attack, location_defence(s, location), tokens)
 
 
-def _player(s: GameState, number: int, own: bool) -> PlayerView:
-    """A player's area: its hidden piles whole for itself, otherwise only what everybody saw go there."""
-    player, variant = s.players[number], VARIANTS[s.variant]
+def _players(s: GameState, variant: Variant, seat: int | None) -> list[PlayerView]:
+    """Every player's area: hidden piles whole for their owner, otherwise only what everybody saw go there."""
     known = set(s.known_to_all)
+    return [
+        _player(player, reference, side, None if n == seat else known)
+        for n, (player, reference, side) in enumerate(zip(s.players, variant.references, variant.sides, strict=True))
+    ]
 
-    def visible(cards: list[int]) -> list[str]:
-        return _named(cards if own else sorted(known.intersection(cards)))
 
+def _player(player: Player, reference: str, side: str, known: set[int] | None) -> PlayerView:
+    """A player's area; of hidden piles the cards that are known, or all where `known` is None."""
+    piles = (player.hand, player.cycle_pile, player.eliminated_pile, player.drawn_apart)
+    hand, cycled, eliminated, drawn = map(
+        _named, piles if known is None else (sorted(known.intersection(pile)) for pile in piles)
+    )
     return PlayerView(
-        player=variant.references[number],
-        side=variant.sides[number],
+        player=reference,
+        side=side,
         ring_available=player.ring,
         reserve=_named(player.reserve),
-        hand=visible(player.hand),
+        hand=hand,
         hand_count=len(player.hand),
-        cycle_pile=visible(player.cycle_pile),
+        cycle_pile=cycled,
         cycle_pile_count=len(player.cycle_pile),
-        eliminated_pile=visible(player.eliminated_pile),
+        eliminated_pile=eliminated,
         eliminated_pile_count=len(player.eliminated_pile),
-        drawn_apart=visible(player.drawn_apart),
+        drawn_apart=drawn,
         drawn_apart_count=len(player.drawn_apart),
         deck_count=len(player.deck),
-        deck_top=REFERENCES[player.deck[-1]] if own and player.sees_top else None,
+        deck_top=REFERENCES[player.deck[-1]] if known is None and player.sees_top else None,
     )
 
 

@@ -91,8 +91,9 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
 def _cycle_to_carryover(s: GameState) -> Flow[None]:
     """Every player cycles down to the carryover limit: who passed with fewer cards than the opponents may be above."""
     for seat, player in enumerate(s.players):
-        with because(s, "carryover"):
-            yield from cycle_from_hand(s, seat, max(0, len(player.hand) - carryover(s, seat)))
+        if (excess := len(player.hand) - carryover(s, seat)) > 0:
+            with because(s, "carryover"):
+                yield from cycle_from_hand(s, seat, excess)
 
 
 def _use_ring(s: GameState, seat: int) -> Flow[None]:
