@@ -70,6 +70,11 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.FromString,
                 _registered_method=True)
+        self.ListLiveMatches = channel.unary_unary(
+                '/westmarch.v1.EngineService/ListLiveMatches',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesResponse.FromString,
+                _registered_method=True)
         self.Observe = channel.unary_unary(
                 '/westmarch.v1.EngineService/Observe',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ObserveRequest.SerializeToString,
@@ -172,8 +177,15 @@ class EngineServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListLiveMatches(self, request, context):
+        """Matches of this pool that anybody may watch, the newest first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Observe(self, request, context):
-        """What a seat, or a spectator, sees now.
+        """What a seat, or a spectator, sees now, or saw at an earlier version.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -279,6 +291,11 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.GetMatch,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.SerializeToString,
+            ),
+            'ListLiveMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListLiveMatches,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesResponse.SerializeToString,
             ),
             'Observe': grpc.unary_unary_rpc_method_handler(
                     servicer.Observe,
@@ -521,6 +538,33 @@ class EngineService:
             '/westmarch.v1.EngineService/GetMatch',
             westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListLiveMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/ListLiveMatches',
+            westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -44,8 +44,10 @@ class EngineServiceStub:
     CreateMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
+    ListLiveMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]
+    """Matches of this pool that anybody may watch, the newest first."""
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
-    """What a seat, or a spectator, sees now."""
+    """What a seat, or a spectator, sees now, or saw at an earlier version."""
     GetStory: _grpc.UnaryStreamMultiCallable[_engine_pb2.GetStoryRequest, _engine_pb2.GetStoryResponse]
     """What has happened, told again from the log to a client that comes late or comes back."""
     Choose: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]
@@ -81,8 +83,10 @@ class EngineServiceAsyncStub(EngineServiceStub):
     CreateMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]  # type: ignore[assignment]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
+    ListLiveMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]  # type: ignore[assignment]
+    """Matches of this pool that anybody may watch, the newest first."""
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
-    """What a seat, or a spectator, sees now."""
+    """What a seat, or a spectator, sees now, or saw at an earlier version."""
     GetStory: _aio.UnaryStreamMultiCallable[_engine_pb2.GetStoryRequest, _engine_pb2.GetStoryResponse]  # type: ignore[assignment]
     """What has happened, told again from the log to a client that comes late or comes back."""
     Choose: _aio.UnaryUnaryMultiCallable[_engine_pb2.ChooseRequest, _engine_pb2.ChooseResponse]  # type: ignore[assignment]
@@ -159,12 +163,20 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_engine_pb2.GetMatchResponse, _abc.Awaitable[_engine_pb2.GetMatchResponse]]: ...
 
     @_abc_1.abstractmethod
+    def ListLiveMatches(
+        self,
+        request: _engine_pb2.ListLiveMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.ListLiveMatchesResponse, _abc.Awaitable[_engine_pb2.ListLiveMatchesResponse]]:
+        """Matches of this pool that anybody may watch, the newest first."""
+
+    @_abc_1.abstractmethod
     def Observe(
         self,
         request: _engine_pb2.ObserveRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.ObserveResponse, _abc.Awaitable[_engine_pb2.ObserveResponse]]:
-        """What a seat, or a spectator, sees now."""
+        """What a seat, or a spectator, sees now, or saw at an earlier version."""
 
     @_abc_1.abstractmethod
     def GetStory(

@@ -18,7 +18,7 @@ from services.bots.batch_scheduler import LARGEST_CHUNK, BatchScheduler, new_bat
 from services.bots.hints import Hints
 from services.bots.pair_batch import PairBatch, PairJob, PairSetting
 from services.match import editions
-from services.match.log import decode_meta
+from services.match.log import Meta, decode_meta
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc import requests
@@ -56,13 +56,13 @@ class BotsServicer(BotsServiceServicer):
         )
 
     async def GetHint(self, request: pb.GetHintRequest, context: Context) -> pb.GetHintResponse:
-        game = await self._game_of(request.match_id)
-        _check_may_act(request.match_id, request.seat)
+        meta = await self._meta_of(request.match_id)
+        _check_may_act(meta, request.seat)
         bot = request.bot or self._settings.bots.default_bot
         requests.check_bot(bot)
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
         async with self._hints.permit(request.match_id, request.seat):
-            call = self._clients.engine(game).DealWorlds(deal_worlds, metadata=self._clients.metadata())
+            call = self._clients.engine(meta.game).DealWorlds(deal_worlds, metadata=self._clients.metadata())
             world = await _relay(call)
             if not world.has_decision:
                 raise Refused(
@@ -102,18 +102,19 @@ class BotsServicer(BotsServiceServicer):
         call = self._clients.archive().Put(request, timeout=timeout, metadata=self._clients.metadata())
         return cast(PutResponse, await _relay(call))
 
-    async def _game_of(self, match_id: str) -> str:
-        """The game of a live match."""
+    async def _meta_of(self, match_id: str) -> Meta:
+        """What a live match was made of."""
         meta = await self._store.get(key(match_id, "meta"))
         if meta is None:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
-        return decode_meta(meta).game
+        return decode_meta(meta)
 
 
-def _check_may_act(match_id: str, seat: int) -> None:
+def _check_may_act(meta: Meta, seat: int) -> None:
     """Refuse a caller who may not choose for the seat."""
     who = caller()
-    if not who.may_act_for(match_id, seat):
+    is_theirs = who.kind == "player" and 0 <= seat < len(meta.players) and meta.players[seat] == who.name
+    if not is_theirs and not who.may_act_for(meta.match_id, seat):
         who.require("service")
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} of this match needs its own token.")
 

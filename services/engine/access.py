@@ -7,11 +7,19 @@ from services.process.refusals import Refused
 from services.rpc.tokens import Caller
 
 
+def holder_of_seat(hosted: HostedMatch, caller: Caller, seat: int | None) -> Caller:
+    """The caller as the person of a seat, where a player token is of the player whose seat it is; else as they are."""
+    players = hosted.meta.players
+    if caller.kind == "player" and seat is not None and 0 <= seat < len(players) and players[seat] == caller.name:
+        return Caller("seat", caller.name, hosted.meta.match_id, seat)
+    return caller
+
+
 def check_may_watch(hosted: HostedMatch, caller: Caller, seat: int | None) -> None:
     """Refuse a view the caller has no right to."""
     if seat is not None:
         check_may_act(hosted, caller, seat)
-    elif hosted.meta.private and not caller.may_watch_private(hosted.meta.match_id):
+    elif hosted.meta.private and not _may_watch_private(hosted, caller):
         raise _refused(caller, "The match is private; spectators need a token for it.")
 
 
@@ -24,7 +32,12 @@ def check_may_act(hosted: HostedMatch, caller: Caller, seat: int) -> None:
         raise _refused(caller, f"A person holds seat {seat}.")
 
 
+def _may_watch_private(hosted: HostedMatch, caller: Caller) -> bool:
+    plays_in_it = caller.kind == "player" and caller.name in hosted.meta.players
+    return plays_in_it or caller.may_watch_private(hosted.meta.match_id)
+
+
 def _refused(caller: Caller, message: str) -> Refused:
-    if caller.kind == "guest":
+    if caller.kind in ("guest", "gateway"):
         return Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, message)
     return Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message)

@@ -242,6 +242,10 @@ class Committer:
             return list(replica.recent)[-missing:]
         return [change for change in await self._histories.of(replica.hosted) if change.version > version]
 
+    async def earlier(self, replica: Replica, version: int) -> HostedMatch:
+        """The match as it was at an earlier version. The match must be locked."""
+        return await self._histories.earlier(replica.hosted, version)
+
     def notice(self, match_id: str) -> None:
         """Catch up with another worker that has committed to a match, as soon as its lock is free here."""
         replica = self._cache.find(match_id)

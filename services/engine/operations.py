@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 
 from services.api import admin_pb2 as pb
+from services.api.engine_pb2 import ListLiveMatchesRequest
 from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON
 from services.engine.ai_turns import AiTurns
 from services.match import wire
@@ -17,6 +18,9 @@ from services.store.task_queues import QUEUES, queued_ms
 
 DEFAULT_LIMIT = 50
 LARGEST_LIMIT = 500
+LARGEST_PUBLIC_LIMIT = 100
+LARGEST_MS = 2**53
+"""The largest time that a sorted set tells from the next."""
 PAGE = 200
 """Matches read at a time."""
 LONGEST_REASON = 200
@@ -51,6 +55,27 @@ async def list_matches(
     return sorted(found, key=lambda one: one.created_ms)[:limit]
 
 
+async def list_public_matches(
+    store: Store, games: Sequence[str], request: ListLiveMatchesRequest
+) -> list[pb.LiveMatch]:
+    """The matches in play of some games that anybody may watch, the newest first."""
+    limit = request.limit or DEFAULT_LIMIT
+    if not 1 <= limit <= LARGEST_PUBLIC_LIMIT:
+        raise invalid(f"A list has between 1 and {LARGEST_PUBLIC_LIMIT} matches.")
+    if not 0 <= request.before_ms <= LARGEST_MS:
+        raise invalid("A time is in milliseconds since 1970.")
+    matches: list[pb.LiveMatch] = []
+    for game in games:
+        count = 0
+        async for meta, waiting in _newest(store, edition(game), request.before_ms):
+            if not meta.private and not waiting.over and (not request.player or request.player in meta.players):
+                matches.append(_live_match(meta, waiting))
+                count += 1
+                if count == limit:
+                    break
+    return sorted(matches, key=lambda one: -one.created_ms)[:limit]
+
+
 async def count_live(store: Store, games: Sequence[str]) -> int:
     """How many matches of some games are live."""
     return sum([int(await store.zcard(live_key(edition(game)))) for game in games])
@@ -61,14 +86,31 @@ async def _live(store: Store, of: str, before_ms: int) -> AsyncIterator[tuple[Me
     start = 0
     while ids := await store.zrangebyscore(live_key(of), "-inf", before_ms, start, PAGE):
         start += len(ids)
-        reads = store.pipeline(transaction=False)
-        for match_id in map(bytes.decode, ids):
-            reads.get(key(match_id, "meta"))
-            reads.get(key(match_id, "waiting"))
-        answers = await reads.execute()
-        for meta, waiting in zip(answers[::2], answers[1::2], strict=True):
-            if meta is not None and waiting is not None:
-                yield decode_meta(meta), decode_waiting(waiting)
+        for match in await _read(store, ids):
+            yield match
+
+
+async def _newest(store: Store, of: str, before_ms: int) -> AsyncIterator[tuple[Meta, Waiting]]:
+    """The live matches of an edition that were made before a time, or all, page by page, the newest first."""
+    start, latest = 0, f"({before_ms}" if before_ms else "+inf"
+    while ids := await store.zrevrangebyscore(live_key(of), latest, "-inf", start, PAGE):
+        start += len(ids)
+        for match in await _read(store, ids):
+            yield match
+
+
+async def _read(store: Store, ids: Sequence[bytes]) -> list[tuple[Meta, Waiting]]:
+    """The matches of a page, but for those that have gone meanwhile."""
+    reads = store.pipeline(transaction=False)
+    for match_id in map(bytes.decode, ids):
+        reads.get(key(match_id, "meta"))
+        reads.get(key(match_id, "waiting"))
+    answers = await reads.execute()
+    return [
+        (decode_meta(meta), decode_waiting(waiting))
+        for meta, waiting in zip(answers[::2], answers[1::2], strict=True)
+        if meta is not None and waiting is not None
+    ]
 
 
 def _fits(meta: Meta, waiting: Waiting, request: pb.ListMatchesRequest) -> bool:

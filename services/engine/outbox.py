@@ -50,9 +50,14 @@ class Outbox:
         if self._unsent:
             del self._unsent[-1].updates[-1]
 
-    def refuse(self, slot: int, refusal: Refused) -> None:
+    def refuse(self, slot: int, refusal: Refused, command_id: int = 0) -> None:
         """Queue a refusal."""
-        self._message().refusals.add(slot=slot, error=refusal.detail())
+        self._message().refusals.add(slot=slot, error=refusal.detail(), id=command_id)
+        self._send_now()
+
+    def confirm(self, slot: int, command_id: int) -> None:
+        """Queue a word that a command was carried out."""
+        self._message().confirmations.add(slot=slot, id=command_id)
         self._send_now()
 
     def drop(self) -> None:
@@ -82,7 +87,7 @@ class Outbox:
     def _message(self) -> pb.PlayResponse:
         """The message that is being written; once the reader is too slow, one that nobody will read."""
         last = self._unsent[-1] if self._unsent else None
-        if last is not None and len(last.updates) + len(last.refusals) < MOST_TOGETHER:
+        if last is not None and len(last.updates) + len(last.refusals) + len(last.confirmations) < MOST_TOGETHER:
             return last
         if len(self._unsent) == MOST_UNSENT:
             self.drop()

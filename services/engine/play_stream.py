@@ -9,7 +9,7 @@ import grpc
 
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
-from services.engine.access import check_may_watch
+from services.engine.access import check_may_watch, holder_of_seat
 from services.engine.committer import Committer
 from services.engine.outbox import Outbox
 from services.engine.subscription import MatchSubscription, format_of
@@ -104,6 +104,8 @@ class PlayStream:
 
     def _delay(self, commands: int) -> float:
         """For how many seconds so many commands have to wait."""
+        if self._caller.kind == "gateway":  # it limits those whose commands it gathers
+            return 0.0
         of_stream = self._commands.reserve(time.monotonic(), commands)
         return of_stream if self._charge is None else max(of_stream, self._charge(commands))
 
@@ -115,20 +117,22 @@ class PlayStream:
         subscription = None if before else self._slots.get(slot)
         if subscription is not None and subscription.seat is not None and command.HasField("choice"):
             choose = _choose(subscription.seat, command.choice, subscription.caller)
-            if self._committer.try_commit(subscription.replica, choose, partial(self._finish, slot)):
+            if self._committer.try_commit(subscription.replica, choose, partial(self._finish, slot, command.id)):
                 return
         task = asyncio.create_task(self._carry_out(command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _finish(self, slot: int, error: Exception | None) -> None:
+    def _finish(self, slot: int, command_id: int, error: Exception | None) -> None:
         """Note that a command has come to its end, and say why it was not carried out, if it was not."""
         if error is not None:
             subscription = self._slots.get(slot)
             if subscription is not None:
-                subscription.refuse(error)
+                subscription.refuse(error, command_id)
             else:
-                self._outbox.refuse(slot, _refusal(error))
+                self._outbox.refuse(slot, _refusal(error), command_id)
+        elif command_id:
+            self._outbox.confirm(slot, command_id)
         left = self._unfinished.pop(slot) - 1
         if left:
             self._unfinished[slot] = left
@@ -139,9 +143,9 @@ class PlayStream:
         try:
             await self._dispatch(command)
         except Exception as error:
-            self._finish(command.slot, error)
+            self._finish(command.slot, command.id, error)
         else:
-            self._finish(command.slot, None)
+            self._finish(command.slot, command.id, None)
 
     async def _dispatch(self, command: pb.PlayCommand) -> None:
         kind = command.WhichOneof("command")
@@ -177,11 +181,12 @@ class PlayStream:
         caller = self._keyring.read(join.token) if join.token else self._caller
         caller.check_method("Play")
         match_id = caller.match_id if caller.kind in ("seat", "spectator") else join.match_id
-        seat = caller.seat if caller.kind == "seat" else None
+        seat = caller.seat if caller.kind == "seat" else join.seat if join.HasField("seat") else None
         bind_contextvars(match=match_id[:64])
         self._joining.add(slot)
         try:
             replica = await self._committer.get(match_id)
+            caller = holder_of_seat(replica.hosted, caller, seat)
             check_may_watch(replica.hosted, caller, seat)
             self._committer.note_joined(replica, caller)
             if seat is not None:
@@ -198,4 +203,4 @@ class PlayStream:
 
 
 def _choose(seat: int, choice: pb.Choice, caller: Caller) -> Choose:
-    return Choose(seat, choice.version, choice.index, caller.kind)
+    return Choose(seat, choice.version, choice.index, caller.kind, choice.request_id)

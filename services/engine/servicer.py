@@ -1,7 +1,7 @@
 """EngineService over gRPC: decode, call a plain function, encode."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from functools import partial
 from typing import Any
@@ -9,8 +9,8 @@ from typing import Any
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceServicer
 from services.api.match_pb2 import Update
-from services.engine import catalogue, worlds
-from services.engine.access import check_may_act, check_may_watch
+from services.engine import catalogue, operations, worlds
+from services.engine.access import check_may_act, check_may_watch, holder_of_seat
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.engine.play_stream import PlayStream
@@ -28,6 +28,7 @@ from services.rpc.failures import counted_refusal
 from services.rpc.limits import RateLimit
 from services.rpc.streams import Context, ServerStream
 from services.rpc.tokens import Caller, Keyring
+from services.store.connection import Store
 
 MOST_TOGETHER = 200
 """Matches made in one call."""
@@ -39,12 +40,14 @@ class EngineServicer(EngineServiceServicer):
     def __init__(
         self,
         committer: Committer,
+        store: Store,
         keyring: Keyring,
         settings: Settings,
         games: tuple[str, ...],
         clock: Clock = now_ms,
     ) -> None:
         self._committer = committer
+        self._store = store
         self._keyring = keyring
         self._settings = settings
         self._games = games
@@ -98,14 +101,25 @@ class EngineServicer(EngineServiceServicer):
             check_may_watch(replica.hosted, caller(), None)
             return pb.GetMatchResponse(match=wire.match_info(replica.hosted))
 
+    async def ListLiveMatches(
+        self, request: pb.ListLiveMatchesRequest, context: Context
+    ) -> pb.ListLiveMatchesResponse:
+        games = (editions.find(request.game, self._games).id,) if request.game else self._games
+        return pb.ListLiveMatchesResponse(matches=await operations.list_public_matches(self._store, games, request))
+
     async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
         seat = request.seat if request.HasField("seat") else None
         form = wire.UpdateFormat(wire.lang_of(request.language), observations=True)
         async with self._committer.current(request.match_id) as replica:
-            check_may_watch(replica.hosted, caller(), seat)
-            self._committer.note_joined(replica, caller())
-            answer = pb.ObserveResponse()
-            wire.write_update(answer.update, replica.hosted, seat, [], form, self._clock())
+            who = holder_of_seat(replica.hosted, caller(), seat)
+            check_may_watch(replica.hosted, who, seat)
+            self._committer.note_joined(replica, who)
+            answer, hosted = pb.ObserveResponse(), replica.hosted
+            if request.HasField("version") and request.version != hosted.version:
+                hosted = await self._committer.earlier(replica, request.version)
+                wire.write_past(answer.update, hosted, seat)
+            else:
+                wire.write_update(answer.update, hosted, seat, [], form, self._clock())
             return answer
 
     async def GetStory(self, request: pb.GetStoryRequest, context: Context) -> AsyncIterator[pb.GetStoryResponse]:
@@ -120,33 +134,33 @@ class EngineServicer(EngineServiceServicer):
 
     async def Choose(self, request: pb.ChooseRequest, context: Context) -> pb.ChooseResponse:
         requests.check_request_id(request.request_id)
-        choose = Choose(request.seat, request.version, request.index, caller().kind, request.request_id)
-        return pb.ChooseResponse(update=await self._carry_out(choose, request))
+        choose = partial(Choose, request.seat, request.version, request.index, request_id=request.request_id)
+        return pb.ChooseResponse(update=await self._carry_out(lambda who: choose(by=who.kind), request))
 
     async def Undo(self, request: pb.UndoRequest, context: Context) -> pb.UndoResponse:
-        return pb.UndoResponse(update=await self._carry_out(Undo(request.seat), request))
+        return pb.UndoResponse(update=await self._carry_out(lambda _: Undo(request.seat), request))
 
     async def Concede(self, request: pb.ConcedeRequest, context: Context) -> pb.ConcedeResponse:
-        return pb.ConcedeResponse(update=await self._carry_out(Concede(request.seat), request))
+        return pb.ConcedeResponse(update=await self._carry_out(lambda _: Concede(request.seat), request))
 
     async def HandOverSeat(self, request: pb.HandOverSeatRequest, context: Context) -> pb.HandOverSeatResponse:
         if request.bot:
             requests.check_bot(request.bot)
         hand_over = HandOver(request.seat, request.bot)
-        return pb.HandOverSeatResponse(update=await self._carry_out(hand_over, request))
+        return pb.HandOverSeatResponse(update=await self._carry_out(lambda _: hand_over, request))
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, context: Context) -> pb.TakeSeatResponse:
-        return pb.TakeSeatResponse(update=await self._carry_out(TakeSeat(request.seat), request))
+        return pb.TakeSeatResponse(update=await self._carry_out(lambda _: TakeSeat(request.seat), request))
 
     async def Play(self, request: Any, stream: ServerStream) -> None:  # type: ignore[override]  # writes by itself
         who = caller()
-        charge = None if who.trusted else partial(self._commands.reserve, caller_address())
+        charge = None if who.is_ours else partial(self._commands.reserve, caller_address())
         await PlayStream(self._committer, self._keyring, self._settings, who, self._clock, charge).run(stream)
 
     async def Watch(self, request: pb.WatchRequest, context: Context) -> AsyncIterator[pb.WatchResponse]:
         seat = request.seat if request.HasField("seat") else None
         replica = await self._committer.get(request.match_id)
-        who = caller()
+        who = holder_of_seat(replica.hosted, caller(), seat)
         check_may_watch(replica.hosted, who, seat)
         self._committer.note_joined(replica, who)
         if seat is not None and who.kind == "seat":
@@ -161,7 +175,7 @@ class EngineServicer(EngineServiceServicer):
         worlds.check_count(who, count)
         async with self._worlds.permit(who, address), self._committer.current(request.match_id) as replica:
             hosted = replica.hosted
-            check_may_act(hosted, who, request.seat)
+            check_may_act(hosted, holder_of_seat(hosted, who, request.seat), request.seat)
             self._committer.note_joined(replica, who)
             seed = request.seed if request.HasField("seed") else None
             snapshots = await self._worlds.deal(hosted, request.seat, count, seed, who, address)
@@ -176,12 +190,14 @@ class EngineServicer(EngineServiceServicer):
                 option_count=len(decision.options) if decision else 0,
             )
 
-    async def _carry_out(self, command: Command, request: Any) -> Update:
+    async def _carry_out(self, command_of: Callable[[Caller], Command], request: Any) -> Update:
         """Carry a command out, even if the client hangs up; the update that the seat gets for it."""
         form = wire.UpdateFormat(wire.lang_of(request.language))
         replica = await self._committer.get(request.match_id)
-        check_may_act(replica.hosted, caller(), command.seat)
-        self._committer.note_joined(replica, caller())
+        who = holder_of_seat(replica.hosted, caller(), request.seat)
+        check_may_act(replica.hosted, who, request.seat)
+        command = command_of(who)
+        self._committer.note_joined(replica, who)
         return await asyncio.shield(asyncio.ensure_future(self._commit(replica, command, form)))
 
     async def _commit(self, replica: Replica, command: Command, form: wire.UpdateFormat) -> Update:

@@ -81,10 +81,10 @@ class MatchSubscription:
         """Subscribe no longer."""
         self._committer.unsubscribe(self.replica, self)
 
-    def refuse(self, error: Exception) -> None:
+    def refuse(self, error: Exception, command_id: int = 0) -> None:
         """Queue why a command was not carried out."""
         with bound_contextvars(match=self.replica.match_id):
-            self._outbox.refuse(self.slot, self._refusal_of(error))
+            self._outbox.refuse(self.slot, self._refusal_of(error), command_id)
 
     def _send(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
         if self._outbox.overrun:

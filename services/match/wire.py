@@ -90,6 +90,15 @@ def write_story(update: pb.Update, hosted: HostedMatch, seat: int | None, change
     _write_events(update, hosted, seat, change, lang)
 
 
+def write_past(update: pb.Update, hosted: HostedMatch, seat: int | None) -> None:
+    """Fill in what a seat saw when the match was at this version: nothing that could still be answered."""
+    update.match_id = hosted.meta.match_id
+    update.version = hosted.version
+    update.waiting_for.extend(hosted.waiting_for)
+    update.seats.extend(seats(hosted))
+    update.observation = to_json(hosted.match.observation(seat))
+
+
 def write_whole_update(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:

@@ -99,6 +99,7 @@ class ServiceSettings(BaseSettings):
     engines: str = Field(default="", description="Engine addresses as `game=host:port`, comma separated; `*` is any.")
     public_engines: str = Field(default="", description="Engine addresses as clients reach them; empty: as we do.")
     archive_address: str = Field(default="", description="Where the archive answers.")
+    matchmaking_address: str = Field(default="", description="Where matchmaking answers.")
     bots_address: str = Field(default="", description="Where the bots service answers.")
 
     def game_list(self) -> tuple[str, ...]:
@@ -245,6 +246,26 @@ class BotSettings(BaseSettings):
     )
 
 
+class GatewaySettings(BaseSettings):
+    """The gateway, by which browsers and HTTP clients come."""
+
+    model_config = _group(PREFIX + "GATEWAY_")
+
+    origins: str = Field(
+        default="",
+        description="Origins, comma separated, whose pages may call the API and open sockets; `*`: all, without cookies.",
+    )
+    secure_cookies: bool = Field(default=False, description="Cookies go over HTTPS only; set where it is served so.")
+    play_streams: int = Field(default=4, description="Play streams to the engines of each game, at least.")
+    max_sockets: int = Field(default=10_000, description="WebSockets and event streams open in one process.")
+    max_sockets_per_address: int = Field(default=200, description="Of these, those of one address.")
+    max_joins: int = Field(default=200, description="Seats and matches joined in one WebSocket.")
+    max_unsent: int = Field(
+        default=64, description="Messages that wait for a slow reader; then it gets the whole view when it reads again."
+    )
+    keep_alive_seconds: float = Field(default=10.0, description="Pause after which a quiet stream is sent a sign of life.")
+
+
 class Settings(BaseSettings):
     """The settings of one process, in groups. Their environment variables have the prefix `WESTMARCH_`, but for two
     that all tools know."""
@@ -259,6 +280,7 @@ class Settings(BaseSettings):
     limits: LimitSettings = Field(default_factory=LimitSettings)
     clocks: ClockSettings = Field(default_factory=ClockSettings)
     bots: BotSettings = Field(default_factory=BotSettings)
+    gateway: GatewaySettings = Field(default_factory=GatewaySettings)
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def having(self, **changes: Any) -> Self:

@@ -58,7 +58,7 @@ class Admission:
     def admit(self, method: str, request: Any, context: Context) -> Caller:
         """Identify the caller, and refuse a call too many or a request that is no message. The caller against whose
         limits it counts."""
-        address = addresses.caller_address(context, self._proxies)
+        address = addresses.caller_address(context, self._proxies, self._is_gateway)
         ADDRESS.set(address)
         try:
             request_id, who = self._identify(context, address)
@@ -92,6 +92,13 @@ class Admission:
             await asyncio.sleep(self._limits.refusal_seconds * random.uniform(0.5, 1.5))
         finally:
             self._held_back -= 1
+
+    def _is_gateway(self, token: str) -> bool:
+        """Whether a token is of a gateway of ours, which says truly for whom it calls."""
+        try:
+            return self._keyring.read(token).kind == "gateway"
+        except Refused:
+            return False
 
     def _identify(self, context: Context, address: str) -> tuple[str, Caller]:
         """The id of the request, and the caller by their token."""

@@ -8,6 +8,7 @@ MINTS = {
     "matchmaking": frozenset({"ticket", "service"}),
     "bots": frozenset({"service"}),
     "ladders": frozenset({"service"}),
+    "gateway": frozenset({"gateway"}),
     OPERATOR: frozenset({"admin", "player", "service"}),
 }
 """By issuer: the kinds of token that its keys may sign. Issuers are services, but for the operator, whose keys no

@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import grpc
 import prometheus_client
@@ -55,7 +55,23 @@ Setup: TypeAlias = Callable[[Process], AbstractAsyncContextManager[str]]
 """Adds its servicer to the process's server and yields the full name of its gRPC service."""
 
 
+class Serving(Protocol):
+    """What serves for as long as a block runs."""
+
+    address: str
+    """Where clients reach it."""
+
+
+Serve: TypeAlias = Callable[[Settings, asyncio.Event], AbstractAsyncContextManager[Serving]]
+"""Serves while a block runs, and then drains; the event is set by whoever wants the process to end."""
+
+
 def run(name: str, setup: Setup, large_methods: frozenset[str] = frozenset()) -> None:
+    """Serve gRPC until SIGTERM or SIGINT."""
+    run_process(name, lambda settings, stop: serving(setup, settings, large_methods, stop))
+
+
+def run_process(name: str, serve: Serve) -> None:
     """Serve until SIGTERM or SIGINT. An error that keeps the process from it is logged, and the exit code is 1."""
     configure(name)
     try:
@@ -67,17 +83,17 @@ def run(name: str, setup: Setup, large_methods: frozenset[str] = frozenset()) ->
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_serve_until_stopped(name, setup, settings, large_methods))
+            runner.run(_serve_until_stopped(name, serve, settings))
     except Exception as error:
         logger().critical("cannot serve", error=str(error), exc_info=error)
         sys.exit(1)
 
 
-async def _serve_until_stopped(name: str, setup: Setup, settings: Settings, large_methods: frozenset[str]) -> None:
+async def _serve_until_stopped(name: str, serve: Serve, settings: Settings) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with serving(setup, settings, large_methods, stop) as process:
+    async with serve(settings, stop) as process:
         metrics_port = _serve_metrics(settings)
         logger().info("serving", address=process.address, metrics=metrics_port)
         if settings.server.ready_file is not None:
@@ -120,7 +136,7 @@ async def serving(
         gc.freeze()
         for name in ("", service):
             await health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        async with _serving_probes(settings, health):
+        async with serving_probes(settings, health):
             try:
                 yield process
             finally:
@@ -131,7 +147,7 @@ async def serving(
 
 
 @contextlib.asynccontextmanager
-async def _serving_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
+async def serving_probes(settings: Settings, health: Any) -> AsyncIterator[None]:
     """A server with nothing but health on a port of its own, if one is set: probes of a pod know neither TLS nor
     certificates."""
     if not settings.server.health_port:

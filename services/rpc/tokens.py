@@ -16,7 +16,7 @@ from services.rpc.issuers import SERVICE_METHODS, may_sign
 from services.rpc.signing_keys import check_halves_fit, parse_public_keys, parse_signing_keys, public_keys_of
 
 ALGORITHM = "EdDSA"
-KINDS = ("seat", "spectator", "player", "ticket", "turn", "service", "admin")
+KINDS = ("seat", "spectator", "player", "ticket", "turn", "gateway", "service", "admin")
 TURN_METHODS = frozenset({"DealWorlds", "Choose"})
 """All that a turn token is good for, on the seat that it names and while a bot holds that."""
 VERIFIED_TOKENS = 10_000
@@ -46,7 +46,7 @@ class Caller:
     @property
     def is_ours(self) -> bool:
         """Whether one of our own processes is calling, or an operator: limits are for everybody else."""
-        return self.trusted or self.kind == "turn"
+        return self.trusted or self.kind in ("turn", "gateway")
 
     def require(self, *kinds: str) -> None:
         """Refuse unless the token is of one of these kinds; an admin may do everything."""
