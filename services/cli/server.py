@@ -25,7 +25,7 @@ Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
 """How long `down` waits for the server to stop."""
-PORTS_HELP = "Port of the store; matchmaking has the next, then bots, archive, ladders, an engine a game, metrics."
+PORTS_HELP = "Port of the store; then matchmaking, bots, archive, ladders, gateway, an engine a game, metrics."
 MOST_HOURS = 10 * 365 * 24
 TOKEN_SECONDS = 300.0
 """How long the token of one command is good for."""
@@ -99,7 +99,8 @@ async def _serve(plan: Plan, console: Console) -> int:
 def addresses_table(addresses: Addresses) -> Table:
     """A table of where everything listens."""
     table = Table("service", "address")
-    table.add_row("matchmaking (start here)", addresses.matchmaking)
+    table.add_row("gateway (HTTP and WebSocket)", f"http://{addresses.gateway}")
+    table.add_row("matchmaking (gRPC starts here)", addresses.matchmaking)
     table.add_row("bots", addresses.bots)
     table.add_row("archive", addresses.archive)
     table.add_row("ladders", addresses.ladders)

@@ -38,7 +38,9 @@ async def setup(process: Process) -> AsyncIterator[str]:
     for game in games:
         engine.load(game)
     committer = Committer(MatchLog(connection, worker), settings, secrets.token_hex(6), ai_turns.after)
-    add_EngineServiceServicer_to_server(EngineServicer(committer, store, process.keyring, settings, games), process.server)
+    add_EngineServiceServicer_to_server(
+        EngineServicer(committer, store, process.keyring, settings, games), process.server
+    )
     add_AdminServiceServicer_to_server(
         AdminServicer(committer, ai_turns, store, games, worker, process.stop.set), process.server
     )

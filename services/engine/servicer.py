@@ -101,9 +101,7 @@ class EngineServicer(EngineServiceServicer):
             check_may_watch(replica.hosted, caller(), None)
             return pb.GetMatchResponse(match=wire.match_info(replica.hosted))
 
-    async def ListLiveMatches(
-        self, request: pb.ListLiveMatchesRequest, context: Context
-    ) -> pb.ListLiveMatchesResponse:
+    async def ListLiveMatches(self, request: pb.ListLiveMatchesRequest, context: Context) -> pb.ListLiveMatchesResponse:
         games = (editions.find(request.game, self._games).id,) if request.game else self._games
         return pb.ListLiveMatchesResponse(matches=await operations.list_public_matches(self._store, games, request))
 

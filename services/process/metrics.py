@@ -46,6 +46,13 @@ TICKETS_AGE = Gauge("westmarch_tickets_oldest_seconds", "Wait of the oldest tick
 TICKETS = Counter("westmarch_tickets_total", "Tickets by how they ended.", ["game", "result"])
 TICKET_WAIT = Histogram("westmarch_ticket_wait_seconds", "Wait until matched.", ["game"], buckets=SLOW_SECONDS)
 
+GATEWAY_REQUESTS = Counter("westmarch_gateway_requests_total", "HTTP requests by their status.", ["route", "status"])
+GATEWAY_SECONDS = Histogram("westmarch_gateway_seconds", "Time of HTTP requests.", ["route"])
+GATEWAY_STREAMS = Gauge("westmarch_gateway_streams", "WebSockets and event streams open.")
+GATEWAY_RESYNCS = Counter(
+    "westmarch_gateway_resyncs_total", "Slow readers whose updates were dropped for a whole view."
+)
+
 ARCHIVE_STORED = Counter("westmarch_archive_stored_total", "Records stored.", ["game"])
 ARCHIVE_LAG = Gauge("westmarch_archive_lag_seconds", "Age of the oldest finished match not yet stored.")
 ARCHIVE_LIVE = Gauge("westmarch_archive_live_copied", "Live matches copied from the log.")

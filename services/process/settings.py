@@ -253,7 +253,7 @@ class GatewaySettings(BaseSettings):
 
     origins: str = Field(
         default="",
-        description="Origins, comma separated, whose pages may call the API and open sockets; `*`: all, without cookies.",
+        description="Origins, comma separated, whose pages may call and open sockets; `*`: all, without cookies.",
     )
     secure_cookies: bool = Field(default=False, description="Cookies go over HTTPS only; set where it is served so.")
     play_streams: int = Field(default=4, description="Play streams to the engines of each game, at least.")
@@ -263,7 +263,9 @@ class GatewaySettings(BaseSettings):
     max_unsent: int = Field(
         default=64, description="Messages that wait for a slow reader; then it gets the whole view when it reads again."
     )
-    keep_alive_seconds: float = Field(default=10.0, description="Pause after which a quiet stream is sent a sign of life.")
+    keep_alive_seconds: float = Field(
+        default=10.0, description="Pause after which a quiet stream is sent a sign of life."
+    )
 
 
 class Settings(BaseSettings):

@@ -74,7 +74,15 @@ def _milliseconds(seconds: float) -> int:
 
 def open_channel(address: str, settings: Settings) -> grpc.aio.Channel:
     """A channel to another service, with TLS if configured."""
-    options = channel_options(settings)
+    return _open_channel(address, settings, channel_options(settings))
+
+
+def open_own_channel(address: str, settings: Settings) -> grpc.aio.Channel:
+    """A channel that shares its connection with no other, so that several lead to several servers of a pool."""
+    return _open_channel(address, settings, [*channel_options(settings), ("grpc.use_local_subchannel_pool", 1)])
+
+
+def _open_channel(address: str, settings: Settings, options: list[tuple[str, int | str]]) -> grpc.aio.Channel:
     credentials = channel_credentials(settings)
     if credentials is None:
         return grpc.aio.insecure_channel(address, options)

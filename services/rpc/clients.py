@@ -24,22 +24,23 @@ if TYPE_CHECKING:
 TOKEN_SECONDS = 3600.0
 
 
-class ServiceToken:
-    """The token of one of our services, minted anew before it expires."""
+class MintedToken:
+    """The token of one of our processes, minted anew before it expires."""
 
-    def __init__(self, name: str, keyring: Keyring) -> None:
+    def __init__(self, kind: str, name: str, keyring: Keyring) -> None:
+        self._kind = kind
         self._name = name
         self._keyring = keyring
         self._token = ""
         self._renew_at = 0.0
 
-    def metadata(self) -> tuple[tuple[str, str], ...]:
-        """The metadata of a call that says who is calling."""
+    def text(self) -> str:
+        """A token that is good for half of its life at least."""
         now = time.time()  # tokens expire by the time of day, also while the machine sleeps
         if now > self._renew_at:
-            self._token = self._keyring.mint("service", self._name, TOKEN_SECONDS)
+            self._token = self._keyring.mint(self._kind, self._name, TOKEN_SECONDS)
             self._renew_at = now + TOKEN_SECONDS / 2
-        return (("authorization", f"Bearer {self._token}"),)
+        return self._token
 
 
 class ServiceClients:
@@ -47,13 +48,14 @@ class ServiceClients:
 
     def __init__(self, name: str, settings: Settings, keyring: Keyring) -> None:
         self._settings = settings
-        self._service_token = ServiceToken(name, keyring)
+        self._service_token = MintedToken("service", name, keyring)
         self._channels: dict[str, grpc.aio.Channel] = {}
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """The metadata of a call that says who is calling, and for which request."""
         request = current_request()
-        return (*self._service_token.metadata(), *((("x-request-id", request),) if request else ()))
+        token = ("authorization", f"Bearer {self._service_token.text()}")
+        return (token, *((("x-request-id", request),) if request else ()))
 
     def public_address(self, game: str) -> str:
         """Where clients reach the engine pool of a game."""

@@ -19,6 +19,7 @@ SERVICE_METHODS = {
     "bots": frozenset({"DealWorlds", "Put"}),
     "ladders": frozenset({"PlayPairs"}),
     "archive": frozenset[str](),
+    "gateway": frozenset[str](),
 }
 """By service: the methods of others that it calls, which are all that its service token is good for. The operator may
 give programs under other names a token for whatever is open to services."""

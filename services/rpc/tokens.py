@@ -19,6 +19,8 @@ ALGORITHM = "EdDSA"
 KINDS = ("seat", "spectator", "player", "ticket", "turn", "gateway", "service", "admin")
 TURN_METHODS = frozenset({"DealWorlds", "Choose"})
 """All that a turn token is good for, on the seat that it names and while a bot holds that."""
+GATEWAY_METHODS = frozenset({"Play"})
+"""All that a gateway does by its own token: all else it does by its clients' tokens."""
 VERIFIED_TOKENS = 10_000
 """How many tokens are remembered as verified: a signature takes longer to verify than most calls take to answer."""
 GUEST_MARK = "~"
@@ -61,13 +63,15 @@ class Caller:
         """All that the token is good for, where that is less than what is open to its kind."""
         if self.kind == "turn":
             return TURN_METHODS
+        if self.kind == "gateway":
+            return GATEWAY_METHODS
         return SERVICE_METHODS.get(self.name) if self.kind == "service" else None
 
     def check_method(self, method: str) -> None:
         """Refuse a method that the token is not good for."""
         allowed = self.methods
         if allowed is not None and method not in allowed:
-            whose = "turn tokens" if self.kind == "turn" else f"the token of {self.name}"
+            whose = f"the token of {self.name}" if self.kind == "service" else f"{self.kind} tokens"
             raise Refused(
                 ErrorReason.ERROR_REASON_FORBIDDEN, f"{method} is not for {whose}.", allowed=tuple(sorted(allowed))
             )

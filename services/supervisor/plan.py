@@ -15,7 +15,7 @@ from services.supervisor.keys import keys_of_service, signing_keys
 FIRST_PORT = 7700
 MOST_PORTS = 10_000
 HOST = "127.0.0.1"
-SERVICES = ("matchmaking", "bots", "archive", "ladders")
+SERVICES = ("matchmaking", "bots", "archive", "ladders", "gateway")
 """The services that a server has once, whatever its games."""
 WITH_TABLES = ("archive", "ladders")
 """Those of them that keep tables in a database."""
@@ -80,6 +80,8 @@ class Addresses:
     bots: str
     archive: str
     ladders: str
+    gateway: str
+    """Where browsers and HTTP clients come to, as host and port."""
     engines: dict[str, str]
     metrics: dict[str, str]
 
@@ -130,6 +132,7 @@ def _shared_environment(
         "WESTMARCH_GAMES": ",".join(plan.games),
         "WESTMARCH_ENGINES": ",".join(f"{game}={address}" for game, address in engines.items()),
         "WESTMARCH_ARCHIVE_ADDRESS": addresses["archive"],
+        "WESTMARCH_MATCHMAKING_ADDRESS": addresses["matchmaking"],
         "WESTMARCH_BOTS_ADDRESS": addresses["bots"],
         "WESTMARCH_HEALTH_PORT": "0",  # nobody probes them, and they cannot share one
         "WESTMARCH_PLUGINS": plan.plugins,

@@ -1,0 +1,1 @@
+"""The gateway: HTTP/JSON, WebSocket, NDJSON and server-sent events in front of the services."""

@@ -1,0 +1,99 @@
+"""Serves the gateway over HTTP with uvicorn, in a process that is watched and drained as all others are."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+from grpc_health.v1 import health as health_service
+from grpc_health.v1 import health_pb2
+
+from services.gateway.app import make_app
+from services.gateway.clients import Allowances
+from services.gateway.front import Front
+from services.gateway.hub import Hub
+from services.gateway.upstream import Upstream
+from services.process.settings import Settings
+from services.rpc.serving import serving_probes
+from services.rpc.tokens import Keyring
+
+PING_SECONDS = 20.0
+STARTED_SECONDS = 0.01
+
+
+@dataclass
+class Gateway:
+    """A gateway that serves."""
+
+    address: str
+    """Where it answers, as host and port."""
+    upstream: Upstream
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, without signal handlers of its own: the process has them."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def serving_gateway(settings: Settings, stop: asyncio.Event | None = None) -> AsyncIterator[Gateway]:
+    """A gateway that answers for as long as the block runs, and then drains."""
+    upstream = Upstream(settings, Keyring(settings.auth.public_keys, settings.auth.signing_keys.get_secret_value()))
+    hub, allowances = Hub(upstream), Allowances(settings)
+    front = Front(make_app(upstream, hub, allowances), settings, allowances)  # type: ignore[arg-type]
+    health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
+    listener = _listen(settings)
+    server = _Server(_config(front, settings))
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        while not server.started and not running.done():
+            await asyncio.sleep(STARTED_SECONDS)
+        if running.done():
+            running.result()
+        port = listener.getsockname()[1]
+        await health.set("", health_pb2.HealthCheckResponse.SERVING)
+        async with serving_probes(settings, health):
+            yield Gateway(settings.server.advertise or f"{settings.server.host}:{port}", upstream)
+            await health.enter_graceful_shutdown()
+    finally:
+        server.should_exit = True
+        await running
+        await hub.close()
+        await upstream.close()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The socket of this process; several may share a port."""
+    listener = socket.socket(socket.AF_INET6 if ":" in settings.server.host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.bind((settings.server.host, settings.server.port))
+    return listener
+
+
+def _config(app: Any, settings: Settings) -> uvicorn.Config:
+    tls = settings.tls
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        loop="uvloop",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws_max_size=settings.limits.max_request_bytes,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=max(1, int(settings.server.drain_seconds)),
+        ssl_certfile=tls.cert,
+        ssl_keyfile=tls.key,
+    )
