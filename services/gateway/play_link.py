@@ -52,19 +52,22 @@ class Joined:
         self.slot = 0
         self.is_open = False
         """Whether the engine has confirmed it once: from then on it is joined again after a break."""
+        self.is_joined = False
+        """Whether the engine has confirmed it on the stream that is open: other commands wait for that."""
 
     def note_version(self, version: int) -> None:
         """Remember the last version that the reader has."""
         self.join.subscription.after_version = version
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Unanswered:
     """A command that was sent, or is to be."""
 
     joined: Joined
     command: pb.PlayCommand
     on_answer: OnAnswer
+    is_sent: bool = False
 
 
 class PlayLink:
@@ -99,6 +102,7 @@ class PlayLink:
             return
         self._queue(pb.PlayCommand(slot=joined.slot, leave=pb.Leave()))
         joined.slot = next(self._slots)
+        joined.is_joined = False
         self._seats[joined.slot] = joined
         self._send_join(joined)
 
@@ -109,10 +113,10 @@ class PlayLink:
 
     def send(self, joined: Joined, command: pb.PlayCommand, on_answer: OnAnswer) -> None:
         """Send a command for a joined seat."""
-        command.slot = joined.slot
         command.id = next(self._ids)
-        self._unanswered[command.id] = _Unanswered(joined, command, on_answer)
-        self._queue(command)
+        one = self._unanswered[command.id] = _Unanswered(joined, command, on_answer)
+        if joined.is_joined or command.HasField("join"):
+            self._send(one)
 
     async def close(self) -> None:
         """End the stream."""
@@ -120,6 +124,12 @@ class PlayLink:
             await cancel_and_wait(self._task)
 
     # -- the stream
+
+    def _send(self, one: _Unanswered) -> None:
+        if self._is_connected:
+            one.is_sent = True
+            one.command.slot = one.joined.slot
+            self._queue(one.command)
 
     def _queue(self, command: pb.PlayCommand) -> None:
         if self._is_connected:
@@ -150,23 +160,32 @@ class PlayLink:
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
     def _begin(self) -> None:
-        """Queue for a new stream: every seat joins, and then the choices that were not answered are sent again."""
+        """Queue for a new stream: every seat joins. Choices that were not answered are sent again after that."""
         self._unsent.clear()
         self._is_connected = True
         unanswered, self._unanswered = self._unanswered, {}
         for joined in list(self._seats.values()):
+            joined.is_joined = False
             if joined.is_open:
                 self._send_join(joined)
         for id, one in unanswered.items():
-            is_join = one.command.HasField("join")
+            is_join, was_sent, one.is_sent = one.command.HasField("join"), one.is_sent, False
             if is_join and one.joined.is_open:
                 continue  # joined again above
-            if self._seats.get(one.joined.slot) is one.joined and (is_join or one.command.HasField("choice")):
-                one.command.slot = one.joined.slot
+            is_held = self._seats.get(one.joined.slot) is one.joined
+            if is_held and (is_join or one.command.HasField("choice") or not was_sent):
                 self._unanswered[id] = one
-                self._queue(one.command)
+                if is_join:
+                    self._send(one)
             else:
                 one.on_answer(LOST.detail())
+
+    def _confirm_join(self, joined: Joined) -> None:
+        """Send what has waited for a seat to be joined."""
+        joined.is_open = joined.is_joined = True
+        for one in list(self._unanswered.values()):
+            if one.joined is joined and not one.is_sent:
+                self._send(one)
 
     def _send_join(self, joined: Joined) -> None:
         """Join again; what comes of it is told to the reader only where it cannot be."""
@@ -205,8 +224,8 @@ class PlayLink:
         for confirmation in response.confirmations:
             one = self._unanswered.pop(confirmation.id, None)
             if one is not None:
-                if one.command.HasField("join"):
-                    one.joined.is_open = True
+                if one.command.HasField("join") and one.command.slot == one.joined.slot:
+                    self._confirm_join(one.joined)
                 one.on_answer(None)
         for refusal in response.refusals:
             one = self._unanswered.pop(refusal.id, None)

@@ -3,6 +3,7 @@
 Every message from the client has an id, and gets `done` or `refused` with that id."""
 
 import asyncio
+import itertools
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -138,10 +139,14 @@ class SocketSession:
         self._feed = Feed(hub, settings.gateway.max_unsent)
         self._slots: dict[int, Joined | None] = {}
         """By the client's slot; None while it is being joined."""
+        self._held: dict[int, list[Message]] = {}
+        """By a slot that is being joined: messages that came meanwhile."""
         self._numbers: dict[Joined, int] = {}
         limits = settings.limits
         self._commands = TokenBucket(limits.commands_per_second, limits.calls_burst, time.monotonic())
-        self._request_ids = secrets.token_hex(8)
+        prefix = secrets.token_hex(4)
+        self._request_ids = (f"{prefix}.{number}" for number in itertools.count())
+        """For choices without one: sent again after a break of ours, they are made once."""
         self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -192,9 +197,16 @@ class SocketSession:
         except (msgspec.MsgspecError, RecursionError) as error:
             self._answer(_id_in(text), invalid(f"That is no message: {error}.").detail())
             return
+        held = self._held.get(message.slot)
+        if held is not None and not isinstance(message, Join):
+            held.append(message)
+        else:
+            self._carry_out(message)
+
+    def _carry_out(self, message: Message) -> None:
         try:
             if isinstance(message, Choose):
-                request_id = message.request_id or f"{self._request_ids}.{message.id}"
+                request_id = message.request_id or next(self._request_ids)
                 choice = pb.Choice(version=message.version, index=message.index, request_id=request_id)
                 self._send(message, pb.PlayCommand(choice=choice))
             elif isinstance(message, Join):
@@ -230,6 +242,7 @@ class SocketSession:
         if len(self._slots) >= most:
             raise Refused(ErrorReason.ERROR_REASON_TOO_LARGE, f"A socket joins at most {most} seats and matches.")
         self._slots[message.slot] = None
+        self._held[message.slot] = []
         task = asyncio.create_task(self._join(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -255,6 +268,8 @@ class SocketSession:
         except Exception as error:
             self._slots.pop(message.slot, None)
             self._answer(message.id, as_refusal(error).detail())
+        for held in self._held.pop(message.slot):
+            self._carry_out(held)
 
     def _answer(self, id: int | None, error: ErrorDetail | None) -> None:
         """Queue the answer to a message."""

@@ -17,6 +17,8 @@ MOST_PORTS = 10_000
 HOST = "127.0.0.1"
 SERVICES = ("matchmaking", "bots", "archive", "ladders", "gateway")
 """The services that a server has once, whatever its games."""
+WITHOUT_STORE = ("gateway",)
+"""Those of them that reach matches as their clients do, and are not handed the way to the store."""
 WITH_TABLES = ("archive", "ladders")
 """Those of them that keep tables in a database."""
 FORK_SERVER = "fork-server"
@@ -109,7 +111,13 @@ def child_processes(plan: Plan) -> tuple[list[ChildSpec], Addresses]:
             for number in range(1, plan.engines + 1)
         ),
         *(
-            _service(plan, name, name, (port, next(ports)), env | keys_of_service(name, keys) | _database(plan, name))
+            _service(
+                plan,
+                name,
+                name,
+                (port, next(ports)),
+                env | keys_of_service(name, keys) | _database(plan, name) | _without_store(name),
+            )
             for name, port in service_ports.items()
         ),
         _bot_worker(plan, next(ports), env, worker_url),
@@ -144,6 +152,10 @@ def _database(plan: Plan, service: str) -> dict[str, str]:
     if service not in WITH_TABLES:
         return {}
     return {"DATABASE_URL": os.environ.get("DATABASE_URL") or _sqlite_url(plan.home.resolve() / f"{service}.db")}
+
+
+def _without_store(service: str) -> dict[str, str]:
+    return {"REDIS_URL": ""} if service in WITHOUT_STORE else {}
 
 
 def _sqlite_url(file: Path) -> str:

@@ -24,6 +24,7 @@ OURS = (
     "bot-worker",
     "archive",
     "ladders",
+    "gateway",
 )
 STORE = ("valkey", "valkey-disk")
 FIRING = 'group by (alertname) (ALERTS{alertstate="firing"})'

@@ -112,7 +112,8 @@ def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
     }
     engines = dict(item.split("=") for item in config["WESTMARCH_ENGINES"].split(","))
     assert set(engines) == OURS
-    for address in (*engines.values(), config["WESTMARCH_ARCHIVE_ADDRESS"], config["WESTMARCH_BOTS_ADDRESS"]):
+    others = [config[f"WESTMARCH_{name}_ADDRESS"] for name in ("ARCHIVE", "BOTS", "MATCHMAKING")]
+    for address in (*engines.values(), *others):
         host, port = address.split(":")
         assert headless[host] == int(port) == int(config["WESTMARCH_PORT"])
 
@@ -144,6 +145,7 @@ def test_each_pod_has_the_secrets_that_it_needs_and_no_others(overlay) -> None:
         "bots": {"westmarch-store", "westmarch-bots"},
         "archive": {"westmarch-store", "westmarch-archive"},
         "ladders": {"westmarch-store", "westmarch-ladders"},
+        "gateway": {"westmarch-gateway"},
         "bot-worker": {"westmarch-broker"},
         "valkey": {"westmarch-store"},
     }
@@ -292,6 +294,7 @@ def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
         "bots",
         "archive",
         "ladders",
+        "gateway",
         "bot-worker",
         *(f"engine-{game}" for game in OURS),
     }
@@ -327,7 +330,7 @@ def test_compose_gives_each_service_what_it_needs_and_no_more(compose) -> None:
 
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
     ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(ports) == 11
+    assert len(ports) == 12
     assert all(port.startswith("127.0.0.1:") for port in ports)
 
 

@@ -80,7 +80,7 @@ class Server:
 @contextlib.asynccontextmanager
 async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
     """A server in a folder, for as long as the block runs."""
-    plan = Plan(home, (GAME,), engines=engines, first_port=free_row(20), plugins="tests.toy.registered", env=env)
+    plan = Plan(home, (GAME,), engines=engines, first_port=free_row(24), plugins="tests.toy.registered", env=env)
     async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = signing_keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]

@@ -14,7 +14,7 @@ from services.supervisor.state import CannotStart, ServerState, read_state, serv
 from tests.services.cli.conftest import Terminal
 
 HOME = Path(".westmarch")
-NOWHERE = Addresses("", "", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", "", {}, {})
 
 
 @pytest.fixture
@@ -112,6 +112,7 @@ def test_keys_for_a_server_of_containers(terminal: Terminal, monkeypatch: pytest
         "MATCHMAKING_SIGNING_KEYS",
         "BOTS_SIGNING_KEYS",
         "LADDERS_SIGNING_KEYS",
+        "GATEWAY_SIGNING_KEYS",
         "OPERATOR_SIGNING_KEYS",
     ]
     monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", env["OPERATOR_SIGNING_KEYS"])

@@ -26,7 +26,9 @@ def supervisor(home: Path, port: int) -> Supervisor:
     """A supervisor of a folder; its child listens by another process at the port."""
     plan, ready = Plan(home, ()), home / "run" / "listener.ready"
     command = (sys.executable, "-c", STARTS_LISTENER, LISTENER, str(port), str(ready))
-    return Supervisor(plan, [ChildSpec(CHILD, command, {}, ready, (port,), 0)], Addresses("", "", "", "", "", {}, {}))
+    return Supervisor(
+        plan, [ChildSpec(CHILD, command, {}, ready, (port,), 0)], Addresses("", "", "", "", "", "", {}, {})
+    )
 
 
 if __name__ == "__main__":

@@ -25,11 +25,11 @@ async def test_a_port_for_metrics_that_is_taken_is_named(tmp_path: Path) -> None
 def test_ports_follow_each_other_as_the_help_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REDIS_URL", raising=False)
     children, addresses = child_processes(Plan(tmp_path, ("wotr", "meq"), engines=2, first_port=9000))
-    services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders)
+    services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders, addresses.gateway)
     listening = [addresses.store, *services, *addresses.engines.values()]
-    assert [int(re.findall(r":(\d+)", address)[0]) for address in listening] == [*range(9000, 9007)]
+    assert [int(re.findall(r":(\d+)", address)[0]) for address in listening] == [*range(9000, 9008)]
     assert sorted(child.ports[-1] for child in children if child.ports and child.name != "store") == [
-        *range(9007, 9016)
+        *range(9008, 9018)
     ]
 
 

@@ -13,7 +13,7 @@ from services.supervisor.state import ChildState, read_state
 from services.supervisor.supervisor import Supervisor
 from tests.services.conftest import eventually
 
-NOWHERE = Addresses("", "", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", "", {}, {})
 SLEEPER = "import sys, time; open(sys.argv[1], 'w').close(); time.sleep(60)"
 
 
