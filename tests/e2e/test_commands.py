@@ -106,7 +106,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 def matchmaking_of(folder: Path) -> str:
     """The address that `status` names first."""
-    line = re.search(r"matchmaking \(start here\)\W+([\d.]+:\d+)", command("status", folder=folder).stdout)
+    line = re.search(r"matchmaking \(gRPC starts here\)\W+([\d.]+:\d+)", command("status", folder=folder).stdout)
     assert line is not None
     return line[1]
 

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -96,7 +97,7 @@ class Terminal:
     def _up(self, line: str) -> Iterator[str]:
         """A server until the block ends; where its matchmaking is."""
         process = self._start(f"exec {line}")
-        address = _read(process, r"matchmaking \(start here\)\W+([\d.]+:\d+)")
+        address = _read(process, r"matchmaking \(gRPC starts here\)\W+([\d.]+:\d+)")
         _read(process, "(Ctrl-C) stops everything")
         try:
             yield address
@@ -122,11 +123,16 @@ def _kill(process: Process) -> None:
 
 
 def _read(process: Process, pattern: str) -> str:
-    """Read until something is shown."""
+    """Read until something is shown; a command that does not show it in time is ended."""
     assert process.stdout is not None
     shown = ""
-    for text in process.stdout:
-        shown += text
-        if found := re.search(pattern, text):
-            return found[1]
+    too_late = threading.Timer(SECONDS, _kill, [process])
+    too_late.start()
+    try:
+        for text in process.stdout:
+            shown += text
+            if found := re.search(pattern, text):
+                return found[1]
+    finally:
+        too_late.cancel()
     raise AssertionError(f"{process.args!r} did not show {pattern}:\n{shown}")
