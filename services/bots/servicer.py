@@ -178,8 +178,8 @@ def _checked_pairs(request: pb.PlayPairsRequest, settings: Settings, games: tupl
 
 
 def _description(kind: object) -> str:
-    """The first line of a bot's docstring."""
-    return (getattr(kind, "__doc__", None) or "").strip().splitlines()[0]
+    """The first line of a bot's docstring; empty where it has none."""
+    return (getattr(kind, "__doc__", None) or "").strip().partition("\n")[0]
 
 
 async def _relay(call: Any) -> Any:

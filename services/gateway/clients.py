@@ -29,7 +29,7 @@ class Client:
     """By which logs of all services know it."""
 
     def with_token(self, token: str) -> "Client":
-        """The same client, calling with another token."""
+        """This client, calling with another token."""
         return Client(self.address, check_token(token), self.request_id)
 
 

@@ -89,6 +89,8 @@ def _archived(record: pb.ArchivedRecord) -> ArchivedMatch:
 
 
 class ArchiveController(Controller):
+    """Operations on finished matches."""
+
     path = "/archive"
     tags = ("archive",)
 

@@ -110,6 +110,8 @@ def _scenario(scenario: pb.Scenario) -> Scenario:
 
 
 class GamesController(Controller):
+    """Operations on games and their cards."""
+
     path = "/games"
     tags = ("games",)
 

@@ -126,6 +126,8 @@ async def live_matches(calls: ClientCalls, game: str, player: str, limit: int, b
 
 
 class MatchesController(Controller):
+    """Operations on matches, for whoever may see them."""
+
     path = "/matches"
     tags = ("matches",)
 

@@ -23,7 +23,7 @@ class NewChoice(msgspec.Struct, forbid_unknown_fields=True):
     index: Index
     """Which of its options."""
     request_id: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """The same request again, after a break, cannot choose twice. Each choice has its own."""
+    """A text of the client's own for this choice: sent again with it after a break, nothing is chosen twice."""
 
 
 class HandOver(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,6 +41,8 @@ class Hint(msgspec.Struct):
 
 
 class SeatsController(Controller):
+    """Operations on one seat of a match, for its person."""
+
     path = "/matches/{match_id:str}/seats/{seat:int}"
     tags = ("seats",)
 

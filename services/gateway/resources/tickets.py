@@ -160,6 +160,8 @@ async def states_of_ticket(calls: ClientCalls, ticket_id: str) -> AsyncGenerator
 
 
 class TicketsController(Controller):
+    """Operations on searches for a match."""
+
     path = "/tickets"
     tags = ("tickets",)
 
@@ -193,6 +195,8 @@ class TicketsController(Controller):
 
 
 class TablesController(Controller):
+    """Operations on private tables."""
+
     path = "/tables"
     tags = ("tickets",)
 

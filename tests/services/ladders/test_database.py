@@ -15,7 +15,6 @@ from services.ladders.model import LadderRow, NewEntrant, PairResult, PairRow, c
 from services.ladders.schema import connect, metadata
 from services.pairs.ratings import PairTable, sum_up
 from services.process.settings import Settings
-from tests.services.archive.conftest import postgres  # noqa: F401  # a fixture
 
 WINNERS = [(0, 0), (0, 1), (1, 1), (0, None), (None, 1)]
 

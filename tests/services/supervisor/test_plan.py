@@ -27,7 +27,7 @@ def test_ports_follow_each_other_as_the_help_says(tmp_path: Path, monkeypatch: p
     children, addresses = child_processes(Plan(tmp_path, ("wotr", "meq"), engines=2, first_port=9000))
     services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders, addresses.gateway)
     listening = [addresses.store, *services, *addresses.engines.values()]
-    assert [int(re.findall(r":(\d+)", address)[0]) for address in listening] == [*range(9000, 9008)]
+    assert [int(re.findall(r":(\d+)(?:/|$)", address)[0]) for address in listening] == [*range(9000, 9008)]
     assert sorted(child.ports[-1] for child in children if child.ports and child.name != "store") == [
         *range(9008, 9018)
     ]
