@@ -1,4 +1,6 @@
-"""Writes docs/schemas and the vocabulary pages of docs/games. `--check` only says whether what is there is current."""
+"""Writes docs/schemas, with the contract of the gateway, and the vocabulary pages of docs/games.
+
+`--check` only says whether what is there is current."""
 
 import json
 import sys
@@ -7,26 +9,48 @@ from typing import Any
 
 from engine import all_games
 from engine.core.schema import layout_schema, observation_schema, typescript_of, vocabulary_page
+from services.gateway.app import contract, make_app
+from services.gateway.clients import Allowances
+from services.gateway.play_streams import PlayStreams
+from services.gateway.socket_schema import socket_schema, socket_types
+from services.gateway.streams import Streams
+from services.gateway.upstream import Upstream
+from services.process.settings import Settings
+from services.rpc.signing_keys import new_signing_keys
+from services.rpc.tokens import signing_keyring
 
 DOCS = Path(__file__).resolve().parent
 
 
 def fresh_files() -> dict[Path, str]:
     """Every generated file with its text, as it should be."""
-    texts = dict(_both("layout", layout_schema()))
+    texts = _contract() | _both("layout", layout_schema(), typescript_of(layout_schema()))
+    texts |= _both("socket", socket_schema(), socket_types())
     for game in all_games():
         if (schema := observation_schema(game)) is not None:
-            texts |= _both(game.id, schema)
+            texts |= _both(game.id, schema, typescript_of(schema))
         if game.vocabulary is not None:
             texts[DOCS / "games" / f"{game.id}-vocabulary.md"] = vocabulary_page(game, game.vocabulary)
     return texts
 
 
-def _both(name: str, schema: dict[str, Any]) -> dict[Path, str]:
+def _contract() -> dict[Path, str]:
+    """The gateway's contract, and the types of what it takes and gives."""
+    settings = Settings()
+    upstream = Upstream(settings, signing_keyring(new_signing_keys()))
+    streams = Streams(PlayStreams(upstream), Allowances(settings), settings)
+    document = contract(make_app(upstream, streams))
+    types = {"title": "What the HTTP API takes and gives", "$defs": document["components"]["schemas"]}
+    folder = DOCS / "schemas"
+    text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return {folder / "openapi.json": text, folder / "openapi.d.ts": typescript_of(types)}
+
+
+def _both(name: str, schema: dict[str, Any], types: str) -> dict[Path, str]:
     """A schema as JSON and as TypeScript."""
     folder = DOCS / "schemas"
     text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-    return {folder / f"{name}.schema.json": text, folder / f"{name}.d.ts": typescript_of(schema)}
+    return {folder / f"{name}.schema.json": text, folder / f"{name}.d.ts": types}
 
 
 def stale_files(fresh: dict[Path, str]) -> list[Path]:

@@ -16,6 +16,8 @@ export interface Layout {
   tracks: Track[];
   /** What is printed on every card and token. */
   components: ComponentLayout[];
+  /** By kind: what the game's own words are called that stand in observations, options and here, such as terrains. */
+  words: Record<string, Record<string, Text>>;
 }
 
 /** Somebody who plays: a seat of the match, or a player whom the rules themselves move. */
@@ -62,6 +64,10 @@ export interface MapLayout {
   width: number;
   /** How high it is. */
   height: number;
+  /** How large a place can be drawn without touching another, a way or a name; null where nobody measured it. */
+  place_radius: number | null;
+  /** The font size for which the names of places find room; null where nobody measured it. */
+  text_height: number | null;
   /** Every place. */
   places: Place[];
   /** Every region. */
@@ -76,14 +82,18 @@ export interface Place {
   name: Text;
   /** Where it lies. */
   at: Point;
-  /** Where its name is written. */
+  /** Where its name is written, on the base line of the text. */
   label: Point;
+  /** Whether the name begins at that point, has its middle there, or ends there. */
+  anchor: "end" | "middle" | "start";
   /** The ways that lead from it. */
   adjacent: Adjacency[];
   /** What the land is like, in the game's words; empty where the game makes no difference. */
   terrain: string;
   /** The region it belongs to, by reference. */
   region: string | null;
+  /** What else is printed there, one by one. */
+  printed: PrintedLayout[];
   /** JSON pointer to what stands there, in the observation. */
   contents: string | null;
 }
@@ -102,6 +112,24 @@ export interface Adjacency {
   to: string;
   /** What kind of way it is, in the game's words; empty where all are alike. */
   kind: string;
+  /** What it costs to go there, in the game's measure; null where no way costs anything. */
+  cost: number | null;
+  /** Where its cost or kind is written; null where the middle of the way will do. */
+  label: Point | null;
+  /** Whether it goes by water, whatever its kind. */
+  water: boolean;
+}
+
+/** A value or an icon that is printed on a component or on the map. */
+export interface PrintedLayout {
+  /** Which value it is, in the game's words. */
+  id: string;
+  /** What it is called. */
+  name: Text;
+  /** How much it is, or which it names. */
+  value: number | string | (number | string)[];
+  /** The value in words; null where it is a number, a name or a reference. */
+  text: Text | null;
 }
 
 /** A region of the map. */
@@ -112,6 +140,10 @@ export interface Region {
   name: Text;
   /** Its border; empty where it is not drawn. */
   outline: Point[];
+  /** Where the middle of its name is written; null where that is left to who draws it. */
+  label: Point | null;
+  /** What else is printed there, one by one. */
+  printed: PrintedLayout[];
 }
 
 /** Something that goes up and down step by step. */
@@ -150,14 +182,4 @@ export interface ComponentLayout {
   values: Text;
   /** Its printed values and icons one by one. */
   printed: PrintedLayout[];
-}
-
-/** A value or an icon that is printed on a component. */
-export interface PrintedLayout {
-  /** Which value it is, in the game's words. */
-  id: string;
-  /** What it is called. */
-  name: Text;
-  /** How much it is, or which it names. */
-  value: number | string | (number | string)[];
 }

@@ -22,8 +22,8 @@ export interface WotrView {
   variant: string;
   /** The number of the round; 0 before the first. */
   round: number;
-  /** The step of the round: setup, discard, battleground, path, action, combat, victory or draw. */
-  phase: string;
+  /** The step of the round. */
+  phase: "action" | "battleground" | "combat" | "discard" | "draw" | "path" | "setup" | "victory";
   /** Who has the first player token, by reference. */
   first_player: string;
   /** Whose turn it is in the action phase, by reference. */
@@ -116,14 +116,18 @@ export interface LocationView {
   defence: number;
   /** By card: combat tokens on it. */
   card_tokens: Record<string, number>;
+  /** All attack there as a combat would count it now: tokens, icons, items, texts, and leadership with the best support. */
+  attack_total: number;
+  /** All defence there as a combat would count it now, with that of the location itself. */
+  defence_total: number;
 }
 
 /** One player's area. Of what is hidden, owners see all and others what everybody saw go there. */
 export interface PlayerView {
   /** Whose area it is, by reference. */
   player: string;
-  /** The side it plays for: `free` or `shadow`. */
-  side: string;
+  /** The side it plays for. */
+  side: "free" | "shadow";
   /** Whether the Ring token can still be used. */
   ring_available: boolean;
   /** Characters and armies in reserve; items are with their wielders. */

@@ -18,18 +18,23 @@ class Greedy:
 
     def choose(self, view: Perspective) -> int:
         """The option with the best average judgement; ties are broken at random."""
-        totals = [0.0] * len(view.options)
         try:
-            for _ in range(self.worlds):
-                world = view.world(self.rng)
-                answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
-                for index in range(len(totals)):
-                    totals[index] += _judge(world, view.seat, index, answers)
-                _favour_habit(world, view.seat, totals)
+            totals = self.totals(view)
         except NoWorldFits:
-            return self.rng.randrange(len(totals))
+            return self.rng.randrange(len(view.options))
         best = max(totals)
         return self.rng.choice([index for index, total in enumerate(totals) if total == best])
+
+    def totals(self, view: Perspective) -> list[float]:
+        """The judgement of each option, added up over the worlds. Raises NoWorldFits."""
+        totals = [0.0] * len(view.options)
+        for _ in range(self.worlds):
+            world = view.world(self.rng)
+            answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
+            for index in range(len(totals)):
+                totals[index] += _judge(world, view.seat, index, answers)
+            _favour_habit(world, view.seat, totals)
+        return totals
 
 
 def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
@@ -54,10 +59,10 @@ def _favour_habit(world: Match, seat: int, totals: list[float]) -> None:
 
 def _play_on(match: Match, world: Match) -> None:
     """Follow the game's habits, if it has any, to the next milestone, where positions compare."""
-    habits = match.game.habits
+    habits, milestones = match.game.habits, match.game.milestones
     if habits is None:
         return
-    passed = habits.milestones(world.state)
-    while match.pending and habits.milestones(match.state) == passed:
+    passed = milestones(world.state)
+    while match.pending and milestones(match.state) == passed:
         decision = match.pending[0]
         match.choose(decision.seat, decision.options.index(habits.choose(match.state, decision)))

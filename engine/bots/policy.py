@@ -1,17 +1,31 @@
 """Which bots there are, and how one is made."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.bots.blundering import Blundering
 from engine.bots.greedy import Greedy
+from engine.bots.horizon import Horizon
+from engine.bots.levels import Adept, Master, Novice
 from engine.bots.perspective import Bot
 from engine.bots.spec import BLUNDER, BotSpec, parse_spec
+from engine.bots.swift import Swift
 from engine.bots.uniform import Uniform
 
-BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
-"""Every bot by name; each is made with its own source of randomness, and with the parameters that its maker takes."""
+SHIPPED_BOTS: Mapping[str, Callable[..., Bot]] = {
+    "random": Uniform,
+    "greedy": Greedy,
+    "swift": Swift,
+    "horizon": Horizon,
+    "novice": Novice,
+    "adept": Adept,
+    "master": Master,
+}
+"""The bots of this package, by name."""
+
+BOTS: dict[str, Callable[..., Bot]] = dict(SHIPPED_BOTS)
+"""Every bot by name, those of plugins too; each is made with a source of randomness and the parameters of its maker."""
 
 
 def make_bot(bot: str | BotSpec, seed: int | None = None) -> Bot:
@@ -20,5 +34,5 @@ def make_bot(bot: str | BotSpec, seed: int | None = None) -> Bot:
     parameters: dict[str, Any] = dict(spec.parameters)
     blunder = parameters.pop(BLUNDER, 0.0)
     rng = random.Random(seed)
-    made = BOTS[spec.name](rng, **parameters)
-    return Blundering(rng, made, blunder) if blunder else made
+    policy = BOTS[spec.name](rng, **parameters)
+    return Blundering(rng, policy, blunder) if blunder else policy

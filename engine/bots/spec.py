@@ -1,24 +1,22 @@
 """A bot by its name and parameters, as people write it: `greedy`, `greedy:worlds=8`, `greedy:worlds=8,blunder=0.1`."""
 
-import hashlib
 import inspect
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NewType
 
 import msgspec
 
 from engine.core.errors import UnknownBot
-from engine.core.game import Game
 
 Seconds = NewType("Seconds", float)
 """A parameter that is a time; written with its unit, as `1s` or `50ms`."""
 
 BLUNDER = "blunder"
 """A parameter that every bot has: how often it chooses at random instead, from 0 to 1."""
+_WRITTEN = (int, float, str, Seconds)
+"""Kinds of parameters that can be written; a bot may be made with others by programs."""
 _UNITS = {"s": 1.0, "ms": 0.001}
 
 
@@ -29,8 +27,8 @@ class BotSpec(msgspec.Struct, frozen=True):
     parameters: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        given = ",".join(f"{name}={_write(value)}" for name, value in sorted(self.parameters.items()))
-        return f"{self.name}:{given}" if given else self.name
+        parameters = ",".join(f"{name}={_write(value)}" for name, value in sorted(self.parameters.items()))
+        return f"{self.name}:{parameters}" if parameters else self.name
 
 
 def parse_spec(text: str, bots: Mapping[str, Callable[..., Any]]) -> BotSpec:
@@ -50,42 +48,20 @@ def parse_spec(text: str, bots: Mapping[str, Callable[..., Any]]) -> BotSpec:
     return BotSpec(name, parameters)
 
 
-def fingerprint(spec: BotSpec, kind: Callable[..., Any], game: Game[Any]) -> str:
-    """Which bot this is, exactly: its name and parameters, and a hash of the code and data that it chooses by."""
-    digest = hashlib.blake2b(f"{game.id} {game.rules_version}".encode(), digest_size=6)
-    for file in sorted({*_sources(kind.__module__), *_sources(f"{_package(game)}.judge")}):
-        digest.update(file.read_bytes())
-    return f"{spec}@{digest.hexdigest()}"
-
-
-def _package(game: Game[Any]) -> str:
-    """The package that a game is written in."""
-    return str(game.new_state.__module__).removesuffix(".steps.setup")
-
-
-def _sources(module: str) -> Iterator[Path]:
-    """The files of a module or package, as far as it is loaded; of a bot's own package, all of its modules."""
-    file = getattr(sys.modules.get(module), "__file__", None)
-    if file is not None:
-        path = Path(file)
-        yield from path.parent.rglob("*.py") if path.name == "__init__.py" else [path]
-        yield from path.parent.rglob("*.json") if path.name == "__init__.py" else []
-
-
 @cache
 def _parameters(kind: Callable[..., Any]) -> dict[str, Any]:
     """What a bot can be made with beside its source of randomness, with the type of each."""
     parameters = list(inspect.signature(kind).parameters.values())[1:]
-    return {one.name: one.annotation for one in parameters}
+    return {one.name: one.annotation for one in parameters if one.annotation in _WRITTEN}
 
 
 def _read(name: str, text: str, kind: Any) -> Any:
     """A parameter's value. Raises UnknownBot if it is none of its kind."""
     if kind is Seconds:
-        found = re.fullmatch(r"([0-9.]+)(s|ms)", text)
-        if found is None:
+        time = re.fullmatch(r"([0-9.]+)(s|ms)", text)
+        if time is None:
             raise UnknownBot(f"{name} is a time such as 1s or 50ms, not {text!r}")
-        return float(found[1]) * _UNITS[found[2]]
+        return float(time[1]) * _UNITS[time[2]]
     try:
         value: Any = kind(text) if kind in (int, float) else text
     except ValueError:

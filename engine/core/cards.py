@@ -9,14 +9,16 @@ A block without an id is a part that cards are made from; what it annotates are 
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from engine.core.flow import as_flow
+from engine.core.words import Words
 
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__clauses__"
+_SENTENCE = "__sentence__"
 
 
 class Clause(NamedTuple):
@@ -40,6 +42,21 @@ def clause(kind: str, terms: Any = None, *, flow: bool = True) -> Callable[[F], 
     return mark
 
 
+def says(en: str, pl: str) -> Callable[[F], F]:
+    """Give the clause of a part the sentence that tells it; its `{placeholders}` are the part's parameters."""
+
+    def mark(rule: F) -> F:
+        rule.__dict__[_SENTENCE] = Words(en, pl)
+        return rule
+
+    return mark
+
+
+def sentence_of(one: Clause) -> Words | None:
+    """The template that the clause of a part was given; a card's own clause has none."""
+    return getattr(one.rule, _SENTENCE, None)
+
+
 class Registry:
     """The cards of one game by id, with the clauses of each."""
 
@@ -58,6 +75,10 @@ class Registry:
         """Every clause of a kind, with the id of its card."""
         for id, clauses in self._clauses.items():
             yield from ((id, one) for one in clauses if one.kind == kind)
+
+    def of_card(self, id: str) -> Sequence[Clause]:
+        """Every clause of a card."""
+        return self._clauses.get(id, ())
 
     def has(self, id: str) -> bool:
         """Whether a card does anything."""
@@ -78,6 +99,11 @@ class Registry:
                 faults.append(f"{id} does more than its text says: {', '.join(extra)}")
         if faults:
             raise LookupError("; ".join(faults))
+
+    def parameters_of(self, id: str) -> dict[str, Any]:
+        """What a card sets of what its parts ask for, by name."""
+        card = self.blocks[id]
+        return {name: getattr(card, name) for name in _parameters(type(card))}
 
     def add_block(self, block: type, id: str) -> None:
         """Enter a block. Refused: a second one for a card, an attribute that is no clause, a parameter not set."""

@@ -20,6 +20,10 @@ class UnknownBot(EngineError, ValueError):
     """No bot is registered under that name."""
 
 
+class BadWeights(EngineError, ValueError):
+    """The bytes are no learned weights, or were learned under other rules or features."""
+
+
 class BadSeats(EngineError, ValueError):
     """The scenario cannot be played with that number of seats, or has no such seat."""
 

@@ -13,6 +13,7 @@ import msgspec
 from engine.core.chance import SEED_BYTES
 from engine.core.errors import BadOption, BadSeats, BadSeed, RulesChanged, UnknownScenario
 from engine.core.events import Event
+from engine.core.features import NO_FEATURES, Features
 from engine.core.flow import Decision, Flow, Option, as_flow
 from engine.core.layout import Layout
 from engine.core.state import Outcome, State
@@ -83,6 +84,8 @@ class Printed:
     id: str
     name: Words
     value: int | str | tuple[int | str, ...]
+    said: Words | None = None
+    """The value in words, where it is a word of the game."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,14 @@ def _even(_s: Any, _seat: int) -> float:
     return 0.0
 
 
+def _none_passed(_s: Any) -> int:
+    return 0
+
+
+def _no_features(_s: Any, _seat: int, _decision: Decision) -> Features:
+    return NO_FEATURES
+
+
 def _seats_alone(setting: Setting) -> References:
     return {SEAT: seat_references(role.id for role in setting.roles)}
 
@@ -166,8 +177,6 @@ class Habits(Generic[S]):
     """A simple policy of sound habits, for bots that look further than one choice ahead."""
 
     choose: Callable[[S, Decision], Option]
-    milestones: Callable[[S], int]
-    """How many milestones a position has passed: points at which positions compare, such as the ends of rounds."""
     doubt: float = 0.0
     """By how much another choice must look better before a bot breaks the habit."""
 
@@ -203,6 +212,9 @@ class Game(Generic[S]):
     """The steps as flows, as the kernel runs them."""
     observe: Callable[[S, int | None], View | dict[str, Any]]
     """What a seat, or a spectator (None), may see: a `View` of the game's own type, or plain data ready for JSON."""
+    sight: Callable[[S, int | None], Any] | None = None
+    """What a seat sees, without names, by which worlds are compared: equal for two states where what `observe` gives
+    is equal. Without it they are compared by `observe`, which may cost searches much of their time."""
     view: type[View] | None = None
     """The type of what `observe` gives; None while a game's observations are plain data."""
     vocabulary: Vocabulary | None = None
@@ -237,8 +249,16 @@ class Game(Generic[S]):
     """Every card and token that a match of a setting is played with."""
     evaluate: Callable[[S, int], float] = _even
     """How good a position looks for a seat; for bots, never for rules."""
+    milestones: Callable[[S], int] = _none_passed
+    """How many milestones a position has passed: points at which positions compare, such as the ends of rounds."""
     habits: Habits[S] | None = None
     """A simple policy; with it, greedy bots judge at the next milestone, not at once."""
+    features: Callable[[S, int, Decision], Features] = _no_features
+    """What bots weigh at a decision, by name; from public data and what the seat itself may see, never more."""
+    feature_version: int = 0
+    """Goes up whenever `features` or `milestones` change: weights that were learned before mean something else."""
+    weights: Path | None = None
+    """The folder of learned weights, a file for each scenario, as `westmarch train` writes them."""
     draw_board: Callable[[Any, Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
     legend: Words = Words("")
@@ -261,8 +281,8 @@ class Game(Generic[S]):
         """The id of the kind that each component is a copy of, for those that `components` lists with their numbers."""
         key = f"{setting.scenario} {setting.options}"
         if key not in self._kinds:
-            listed = self.components(setting)
-            self._kinds[key] = {number: component.id for component in listed for number in component.numbers}
+            components = self.components(setting)
+            self._kinds[key] = {number: component.id for component in components for number in component.numbers}
         return self._kinds[key]
 
     @cached_property
@@ -271,11 +291,11 @@ class Game(Generic[S]):
         lexicons: OrderedDict[bytes, Lexicon] = OrderedDict()
 
         def lexicon(setting: Setting) -> Lexicon:
-            if (known := lexicons.get(setting.key)) is None:
-                known = lexicons[setting.key] = Lexicon(self.vocabulary, self.references(setting))
+            if (entry := lexicons.get(setting.key)) is None:
+                entry = lexicons[setting.key] = Lexicon(self.vocabulary, self.references(setting))
                 if len(lexicons) > _MOST_LEXICONS:
                     lexicons.popitem(last=False)
-            return known
+            return entry
 
         return lexicon
 
@@ -314,14 +334,14 @@ class Game(Generic[S]):
         """Check the arguments of a match and fill in the defaults."""
         chosen = self.scenarios[0] if scenario is None else self.scenario(scenario)
         allowed = {one.name: one for one in self.options_of(chosen.id)}
-        given = options or {}
-        for name in given:
+        arguments = options or {}
+        for name in arguments:
             if name not in allowed:
                 names = ", ".join(allowed) or "none"
                 raise BadOption(f"{self.id} {chosen.id} has no option {name!r}; it has: {names}")
         values = {}
         for name, option in allowed.items():
-            value = given.get(name, option.default)
+            value = arguments.get(name, option.default)
             option.check(value)
             values[name] = value if option.normalise is None else option.normalise(value)
         for option in allowed.values():

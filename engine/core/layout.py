@@ -41,6 +41,7 @@ class SeatLayout(msgspec.Struct, frozen=True):
 
 
 ZoneKind = Literal["row", "pile", "hand", "board", "map-region"]
+Anchor = Literal["start", "middle", "end"]
 
 
 class Zone(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +77,25 @@ class Adjacency(msgspec.Struct, frozen=True):
     """The place it leads to, by reference."""
     kind: str
     """What kind of way it is, in the game's words; empty where all are alike."""
+    cost: int | None = None
+    """What it costs to go there, in the game's measure; null where no way costs anything."""
+    label: Point | None = None
+    """Where its cost or kind is written; null where the middle of the way will do."""
+    water: bool = False
+    """Whether it goes by water, whatever its kind."""
+
+
+class PrintedLayout(msgspec.Struct, frozen=True):
+    """A value or an icon that is printed on a component or on the map."""
+
+    id: str
+    """Which value it is, in the game's words."""
+    name: Text
+    """What it is called."""
+    value: int | str | list[int | str]
+    """How much it is, or which it names."""
+    text: Text | None = None
+    """The value in words; null where it is a number, a name or a reference."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,13 +108,17 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     at: Point
     """Where it lies."""
     label: Point
-    """Where its name is written."""
+    """Where its name is written, on the base line of the text."""
+    anchor: Anchor = "middle"
+    """Whether the name begins at that point, has its middle there, or ends there."""
     adjacent: list[Adjacency]
     """The ways that lead from it."""
     terrain: str
     """What the land is like, in the game's words; empty where the game makes no difference."""
     region: str | None
     """The region it belongs to, by reference."""
+    printed: list[PrintedLayout] = []
+    """What else is printed there, one by one."""
     contents: str | None = None
     """JSON pointer to what stands there, in the observation."""
 
@@ -108,6 +132,10 @@ class Region(msgspec.Struct, frozen=True, kw_only=True):
     """What it is called."""
     outline: list[Point]
     """Its border; empty where it is not drawn."""
+    label: Point | None = None
+    """Where the middle of its name is written; null where that is left to who draws it."""
+    printed: list[PrintedLayout] = []
+    """What else is printed there, one by one."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -130,17 +158,6 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     """Its steps in their order; empty where it is a number without an end."""
     position: str
     """JSON pointer to where it stands, in the observation."""
-
-
-class PrintedLayout(msgspec.Struct, frozen=True):
-    """A value or an icon that is printed on a component."""
-
-    id: str
-    """Which value it is, in the game's words."""
-    name: Text
-    """What it is called."""
-    value: int | str | list[int | str]
-    """How much it is, or which it names."""
 
 
 class ComponentLayout(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,6 +186,10 @@ class MapLayout(msgspec.Struct, frozen=True, kw_only=True):
     """How wide it is."""
     height: float
     """How high it is."""
+    place_radius: float | None = None
+    """How large a place can be drawn without touching another, a way or a name; null where nobody measured it."""
+    text_height: float | None = None
+    """The font size for which the names of places find room; null where nobody measured it."""
     places: list[Place]
     """Every place."""
     regions: list[Region]
@@ -192,3 +213,5 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What goes up and down step by step."""
     components: list[ComponentLayout]
     """What is printed on every card and token."""
+    words: dict[str, dict[str, Text]] = {}
+    """By kind: what the game's own words are called that stand in observations, options and here, such as terrains."""

@@ -6,6 +6,7 @@ so a match can be copied, stored and resumed anywhere although its rules are cor
 
 import hashlib
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -39,12 +40,12 @@ from engine.core.state import (
 from engine.core.view import CauseView, OptionView, OutcomeView, PendingDecision, View
 from engine.core.vocabulary import Lexicon, Phrase, Value
 from engine.core.words import Lang, Words
-from engine.core.worlds import deal_world
+from engine.core.worlds import Worlds, deal_world
 
 _encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
-_ABANDONED, _ANNULLED = _WITHOUT_WINNER = ("abandoned", "annulled")
-"""Reasons of outcomes that the rules have no part in."""
+_ABANDONED, _ANNULLED = WITHOUT_WINNER = ("abandoned", "annulled")
+"""Reasons of outcomes that the rules have no part in, and that count for nobody."""
 _KERNEL_EVENTS = {
     "conceded": Words("{name} concedes", "{name} poddaje się"),
     _ABANDONED: Words("Nobody came to play", "Nikt nie przyszedł grać"),
@@ -86,6 +87,7 @@ class Match:
         "_answers",
         "_barriers",
         "_checkpoint",
+        "_chosen",
         "_flow",
         "_has_record",
         "_since",
@@ -117,6 +119,8 @@ class Match:
         self._together: Together | None = None
         self._answers: dict[int, Option] = {}
         self._checkpoint = b""
+        self._chosen: list[tuple[int, Option]] = []
+        """Who chose which option since the checkpoint."""
         self._barriers = bytearray()
         """By choice: what in it cannot be undone, so that a refused undo rebuilds nothing."""
         self._since = 0
@@ -185,17 +189,20 @@ class Match:
             raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
         run = self.state.run
         checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
+        option, chosen, results, finds = options[index], self._chosen, run.found, len(run.found)
+        chosen.append((decision.seat, option))
         self.choices.append((decision.seat, index))
         self.version += 1
         run.events = None if self.quiet else []
         run.barrier = NO_BARRIER
         try:
             if self._together is None:
-                self._resume(options[index])
+                self._resume(option)
             else:
-                self._answer_together(seat, options[index])
+                self._answer_together(seat, option)
         except Exception:
             self._checkpoint, self._since, run.chances = checkpoint, since, chances[:drawn]
+            run.found = results[:finds]
             self.choices.pop()
             self.version -= 1
             self._copy_from(self.clone())
@@ -205,14 +212,17 @@ class Match:
         return self.events
 
     def concede(self, seat: int) -> Outcome:
-        """Give the match up: the seat's side loses, every other side wins, and scores are what they are now."""
+        """Give the match up: the seat's side loses, every other side wins, and scores are what they are now.
+
+        A side without seats that the rules play wins as well: it is one of those that have a score.
+        """
         if self.is_over:
             raise MatchOver("the match is over")
         self._check_seat(seat)
         scores = self.game.scores(self.state)
         side = self.setting.roles[seat].side
         winners = [i for i, role in enumerate(self.setting.roles) if role.side != side]
-        sides = {role.side for role in self.setting.roles if role.side != side}
+        sides = {*(role.side for role in self.setting.roles), *scores} - {side}
         outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded", scores)
         self._end((seat, CONCEDE), outcome, Event("conceded", (seat,)))
         return outcome
@@ -282,7 +292,8 @@ class Match:
         """What a seat, or a spectator (None), sees, not yet named: equal where the observations are, and cheaper."""
         pending = [(d.seat, d.kind) for d in self.pending]
         options = None if seat is None else self.options(seat)
-        return pending, options, self.cause(seat), self.outcome, self.game.observe(self.state, seat)
+        look = self.game.sight or self.game.observe
+        return pending, options, self.cause(seat), self.outcome, look(self.state, seat)
 
     def _filled(self, view: View, seat: int | None) -> View:
         """A view with the part that every game has."""
@@ -315,7 +326,7 @@ class Match:
         outcome, explain = self.outcome, self.game.explain
         if outcome is None:
             raise RulesError("the match goes on; there is no outcome to explain")
-        if explain is None or outcome.reason in _WITHOUT_WINNER:
+        if explain is None or outcome.reason in WITHOUT_WINNER:
             return self.game.reason(outcome, lang)
         return explain(self.state, outcome, lang)
 
@@ -378,13 +389,25 @@ class Match:
         """A copy in which everything the seat cannot see is dealt anew, consistently with what it has seen."""
         return deal_world(self, seat, rng)
 
+    def worlds(self, seat: int | None) -> Worlds:
+        """What deals several worlds for a seat for less than so many calls of `deal_world`."""
+        return Worlds(self, seat)
+
     # -- inside
 
     def _start(
-        self, state: Any, past: list[Chance], remix: Remix | None = None, checkpoint: bytes | None = None
+        self,
+        state: Any,
+        past: list[Chance],
+        remix: Remix | None = None,
+        checkpoint: bytes | None = None,
+        known: Sequence[Any] = (),
     ) -> None:
-        """Run from a state to the first open decision; `checkpoint` is the state as bytes, where it is at hand."""
-        state.__dict__["run"] = run = Run(past, remix)
+        """Run from a state to the first open decision.
+
+        `checkpoint` is the state as bytes and `known` what is found on the way, where they are at hand.
+        """
+        state.__dict__["run"] = run = Run(past, remix, known)
         self.state = state
         self._checkpoint = checkpoint or _encode(state)
         run.events = None if self.quiet else []
@@ -426,7 +449,8 @@ class Match:
         if len(self.choices) > self._since or run.chances or run.checkpoint_due:
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
-            run.chances = []
+            self._chosen = []
+            run.chances, run.found = [], []
             run.checkpoint_due = False
         self._flow = flow = self._step()
         return flow
@@ -471,9 +495,11 @@ class Match:
         twin._since = self._since
         twin._has_record = self._has_record
         state = self.game.decode(self._checkpoint)
-        twin._start(state, self.state.run.chances, checkpoint=self._checkpoint)
+        run = self.state.run
+        twin._start(state, run.chances, checkpoint=self._checkpoint, known=run.found)
         for seat, index in choices[self._since :]:
             twin.repeat(seat, index)
+        twin.state.run.known = []  # what was found after the last of the choices, if they are not all
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []
         return twin
 
@@ -520,6 +546,7 @@ class Match:
         self.state, self.pending, self.choices = other.state, other.pending, other.choices
         self._flow, self._together, self._answers = other._flow, other._together, other._answers
         self._checkpoint, self._since, self._barriers = other._checkpoint, other._since, other._barriers
+        self._chosen = other._chosen
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:

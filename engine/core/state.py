@@ -1,11 +1,13 @@
 """The plain data every game's state is built on, and what runs beside it without being part of it."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.core.events import Event
+
+T = TypeVar("T")
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
@@ -53,12 +55,28 @@ class Run:
     while a copy catches up, last first. `barrier` is what the choice under way brought about that cannot be undone.
     `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
-    `trace` is told of every event of chance, for tests. `causes` says what the rules are at, innermost last.
+    `found` holds what `find_once` found since the checkpoint, `known` what it found there in the match that a copy is
+    made of, last first, and `ahead` what a step found for the next.
+    `trace` is told of every event of chance, for tests. `causes` says what the rules are at, innermost last, and
+    `end_cause` what they were at when they ended the match.
     """
 
-    __slots__ = ("barrier", "causes", "chances", "checkpoint_due", "events", "past", "remix", "trace")
+    __slots__ = (
+        "ahead",
+        "barrier",
+        "causes",
+        "chances",
+        "checkpoint_due",
+        "end_cause",
+        "events",
+        "found",
+        "known",
+        "past",
+        "remix",
+        "trace",
+    )
 
-    def __init__(self, past: list[Chance], remix: Remix | None = None) -> None:
+    def __init__(self, past: list[Chance], remix: Remix | None = None, known: Sequence[Any] = ()) -> None:
         self.events: list[Event] | None = None
         self.chances: list[Chance] = []
         self.barrier = NO_BARRIER
@@ -67,6 +85,10 @@ class Run:
         self.trace: Callable[[Draw], None] | None = None
         self.checkpoint_due = False
         self.causes = Causes()
+        self.end_cause: tuple[Any, ...] | None = None
+        self.found: list[Any] = []
+        self.known = [*known][::-1]
+        self.ahead: tuple[State, Callable[..., Any], tuple[Any, ...], Any] | None = None
 
 
 class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
@@ -89,6 +111,7 @@ class MatchEnded(Exception):
 def end_match(s: State, outcome: Outcome) -> NoReturn:
     """End the match here and now."""
     s.outcome = outcome
+    s.run.end_cause = s.run.causes[-1] if s.run.causes else None
     raise MatchEnded
 
 
@@ -107,6 +130,30 @@ def checkpoint(s: State) -> None:
     is asked, and needs no deal in which the same seats would be passed over again.
     """
     s.run.checkpoint_due = True
+
+
+def find_once(s: State, find: Callable[..., T], *args: Any) -> T:
+    """What is found in the state, such as options; a copy that comes here again takes it over, and so changes it not.
+
+    For what costs much to find. It must depend on the state and the arguments alone.
+    """
+    run = s.run
+    if run.known:
+        result: T = run.known.pop()
+    elif run.ahead is not None and run.ahead[0] is s and run.ahead[1:3] == (find, args):
+        result = run.ahead[3]
+    else:
+        result = find(s, *args)
+    run.ahead = None
+    run.found.append(result)
+    return result
+
+
+def find_ahead(s: State, find: Callable[..., T], *args: Any) -> T:
+    """What the next step is going to find once, found for it already; nothing may change in between."""
+    result = find(s, *args)
+    s.run.ahead = (s, find, args, result)
+    return result
 
 
 def because(s: State, *cause: Any) -> Causes:

@@ -4,8 +4,8 @@ Inside, an option is a tuple with ints in it. A `Lexicon` is the one place where
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
@@ -15,8 +15,9 @@ from engine.core.errors import RulesError
 from engine.core.events import Event
 from engine.core.flow import Option
 
-References: TypeAlias = Mapping[str, Mapping[int, str] | Sequence[str]]
-"""By kind of argument: the reference of each int that stands for something. Kinds without references are words."""
+References: TypeAlias = Mapping[str, Mapping[int, str] | Mapping[str, str] | Sequence[str]]
+"""By kind of argument: the reference of each int, or of each word, that stands for something, or empty where an int
+stands for nothing. Other words stay as they are."""
 Value: TypeAlias = str | int | list[str]
 """An argument as it is sent: a reference, a number, a word, or a list of references."""
 
@@ -28,14 +29,17 @@ NUMBER = "number"
 _MOST_PHRASES = 4096
 """Options that a lexicon remembers; a decision has some tens, and they come again and again."""
 
-Form = Literal["one", "list", "rest"]
-_FORMS: dict[str, Form] = {"+": "list", "*": "rest"}
-_MANY: dict[Form, str] = {"one": "", "list": ", a list", "rest": ", any number"}
+Form = Literal["one", "list", "rest", "inside"]
+_FORMS: dict[str, Form] = {"+": "list", "*": "rest", "-": "inside"}
+_MANY: dict[Form, str] = {"one": "", "list": ", a list", "rest": ", any number", "inside": ""}
 
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of a verb: one, a `list` of them, or all the `rest`; one that is secret is missing for others."""
+    """An argument of a verb: one, a `list` of them, or all the `rest`, or one that stays `inside` and is not sent.
+
+    One that is secret may be missing: in an event for who may not see it, in an option where there is nothing to say.
+    """
 
     name: str
     kind: str
@@ -43,7 +47,7 @@ class Argument:
     is_secret: bool = False
 
     def __str__(self) -> str:
-        return f"`{self.name}`: {self.kind}{_MANY[self.form]}{', only for who may see it' if self.is_secret else ''}"
+        return f"`{self.name}`: {self.kind}{_MANY[self.form]}{', may be missing' if self.is_secret else ''}"
 
 
 @dataclass(frozen=True)
@@ -53,19 +57,31 @@ class Verb:
     about: str
     arguments: tuple[Argument, ...] = ()
     group: str = ""
+    outward: Callable[..., Option] | None = None
+    """Gives the verb and the values to tell, where the rules keep them in another shape."""
+
+    def told_by(self, outward: Callable[..., Option]) -> "Verb":
+        """This verb, with a function that gives what is told from the values of the rules."""
+        return replace(self, outward=outward)
+
+    @property
+    def sent(self) -> tuple[Argument, ...]:
+        """The arguments that somebody outside is told."""
+        return tuple(argument for argument in self.arguments if argument.form != "inside")
 
 
 def verb(about: str, group: str = "", /, **arguments: str) -> Verb:
     """A verb with arguments by name and kind, such as `card="card"`.
 
-    Signs after the kind: `+` is a list, `*` all that follow, and `?`, behind these, what not everybody may see.
+    Signs after the kind: `+` is a list, `*` all that follow, `-` what is not sent, and `?`, behind these, what may be
+    missing, such as what not everybody may see.
     """
     return Verb(about, tuple(_argument(name, kind) for name, kind in arguments.items()), group)
 
 
 def _argument(name: str, kind: str) -> Argument:
     many = kind.rstrip("?")
-    return Argument(name, many.rstrip("+*"), _FORMS.get(many[-1], "one"), kind != many)
+    return Argument(name, many.rstrip("+*-"), _FORMS.get(many[-1], "one"), kind != many)
 
 
 _KERNEL_EVENTS = {
@@ -88,6 +104,8 @@ class Vocabulary:
     """Every kind of decision, and what it asks."""
     causes: Mapping[str, Verb] = field(default_factory=dict)
     """What a decision can be the cost or the consequence of."""
+    words: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """By kind of argument: ints that stand for a word, and for nothing that could be touched."""
 
     @cached_property
     def groups(self) -> tuple[str, ...]:
@@ -119,15 +137,17 @@ class Lexicon:
     def __init__(self, vocabulary: Vocabulary | None, references: References) -> None:
         self.references = references
         self._vocabulary = vocabulary
+        self._words: Mapping[str, Mapping[int, str]] = {} if vocabulary is None else vocabulary.words
         self._ranks: dict[str, int] = {}
         for named in references.values():
-            for reference in named.values() if isinstance(named, Mapping) else named:
+            for reference in filter(None, named.values() if isinstance(named, Mapping) else named):
                 self._ranks.setdefault(reference, len(self._ranks))
         self.option = lru_cache(_MOST_PHRASES)(self._option)
 
     def seat(self, number: int) -> str:
         """The reference of a seat."""
-        return self.references[SEAT][number]
+        seats: Any = self.references[SEAT]
+        return str(seats[number])
 
     def event(self, event: Event) -> Phrase:
         """An event, as its reader sees it, named."""
@@ -159,26 +179,32 @@ class Lexicon:
             return Phrase(name, list(values), {}, [], name)
         try:
             known = verbs[name]
-            parts = list(_parts(known.arguments, values))
+            if known.outward is not None:
+                name, *values = known.outward(*values)
+                known = verbs[name]
+            parts = [(one, value) for one, value in _parts(known.arguments, values) if one.form != "inside"]
             arguments = {argument.name: self._named(argument.kind, value) for argument, value in parts}
         except (LookupError, TypeError, ValueError) as fault:
             raise RulesError(f"the vocabulary has no {what} {name!r} with arguments {values!r}: {fault!r}") from None
         data: list[Any] = []
         touches: dict[str, None] = {}
-        for argument, value in parts:
+        for argument, _ in parts:
             named = arguments[argument.name]
             data += named if argument.form == "rest" else [named]
             if argument.kind in self.references:
-                touches.update(_references(value, named))
+                touches.update((one, None) for one in _each(named) if one in self._ranks)
         return Phrase(name, data, arguments, list(touches), known.group or name)
 
     def _named(self, kind: str, value: Any) -> Any:
+        names: Any = self.references.get(kind)
         if type(value) is str:
-            return value
+            return names.get(value, value) if isinstance(names, Mapping) else value
         if type(value) in (list, tuple):
             return [self._named(kind, one) for one in value]
-        if kind in self.references:
-            return self.references[kind][value]
+        if value in self._words.get(kind, ()):
+            return self._words[kind][value]
+        if names is not None:
+            return names[value]
         if kind != NUMBER:
             raise ValueError(f"{value!r} is a {kind} without a reference")
         return value
@@ -198,11 +224,9 @@ def _parts(arguments: tuple[Argument, ...], values: Sequence[Any]) -> Iterator[t
         raise ValueError("there are more values than arguments")
 
 
-def _references(value: Any, named: Any) -> dict[str, None]:
-    """What of a value was a number and has been named."""
-    if type(value) in (list, tuple):
-        return {name: None for one, two in zip(value, named, strict=True) for name in _references(one, two)}
-    return {} if type(value) is str else {named: None}
+def _each(named: Any) -> list[Any]:
+    """A named value, or the parts of a list of them."""
+    return named if type(named) is list else [named]
 
 
 # -- references

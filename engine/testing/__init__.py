@@ -15,12 +15,14 @@ from engine.testing.contract import (
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
 from engine.testing.frontends import check_frontends
+from engine.testing.honesty import check_features, check_honesty
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.perft import perft
 from engine.testing.playthroughs import check_golden
 from engine.testing.position import position
 from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
+from engine.testing.sights import check_sight
 from engine.testing.walk import Nonconforming, Variant, variants_of
 
 __all__ = [
@@ -30,8 +32,10 @@ __all__ = [
     "check_components",
     "check_conservation",
     "check_determinism",
+    "check_features",
     "check_frontends",
     "check_golden",
+    "check_honesty",
     "check_names",
     "check_no_trace",
     "check_odds",
@@ -39,6 +43,7 @@ __all__ = [
     "check_refusals",
     "check_replay",
     "check_scores",
+    "check_sight",
     "check_snapshots",
     "check_streams",
     "check_undo",

@@ -23,10 +23,12 @@ from engine.testing.contract import (
 from engine.testing.copies import check_determinism, check_replay, check_snapshots
 from engine.testing.deals import check_streams
 from engine.testing.frontends import check_frontends
+from engine.testing.honesty import check_features, check_honesty
 from engine.testing.names import check_names
 from engine.testing.odds import check_odds, check_unseen
 from engine.testing.playthroughs import check_golden, golden_variants
 from engine.testing.secrets import check_no_trace, check_undo, check_views, check_worlds
+from engine.testing.sights import check_sight
 from engine.testing.walk import Variant, variants_of
 
 Check = Callable[..., None]
@@ -43,7 +45,7 @@ PLAIN: tuple[Check, ...] = (
 )
 """Checks that are cheap enough for every variant in full."""
 
-SECRET: tuple[Check, ...] = (check_views, check_worlds, check_no_trace, check_undo)
+SECRET: tuple[Check, ...] = (check_views, check_sight, check_worlds, check_no_trace, check_features, check_undo)
 """Checks of some points of a match, for every variant; of fewer where an option differs from its default."""
 
 KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
@@ -99,6 +101,7 @@ def conformance(
         cases.append(Case(f"{game.id}-{variant}-determinism", run))
     for variant in {variant.scenario: variant for variant in variants_of(game) if not variant.options}.values():
         cases.append(Case(f"{game.id}-{variant}-odds", partial(check_odds, game, variant)))
+        cases.append(Case(f"{game.id}-{variant}-honesty", partial(check_honesty, game, variant)))
     return cases
 
 

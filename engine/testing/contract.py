@@ -43,8 +43,13 @@ def check_random_play(game: Game[Any], variant: Variant, seed: int = 0, most: in
         seats = [decision.seat for decision in match.pending]
         expect(len(set(seats)) == len(seats), match, f"a seat is asked twice at once: {seats}")
         for decision in match.pending:
-            _check_decision(match, decision)
-        _check_plain(match, match.state, {})
+            check_decision(match, decision)
+        check_plain(match, match.state, {})
+    check_ending(match)
+
+
+def check_ending(match: Match) -> None:
+    """The outcome of a match that the rules have ended is lawful: who has won plays for the side that has."""
     outcome = match.outcome
     assert outcome is not None
     sides = {role.side for role in match.setting.roles}
@@ -56,7 +61,7 @@ def check_random_play(game: Game[Any], variant: Variant, seed: int = 0, most: in
     expect(bool(outcome.reason), match, "the outcome gives no reason")
 
 
-def _check_decision(match: Match, decision: Decision) -> None:
+def check_decision(match: Match, decision: Decision) -> None:
     """An open decision has distinct options, each a verb with ints and strings."""
     expect(0 <= decision.seat < match.seats, match, f"seat {decision.seat} is asked, but there is no such seat")
     kind, options = decision.kind, decision.options
@@ -67,7 +72,7 @@ def _check_decision(match: Match, decision: Decision) -> None:
     expect(len(set(options)) == len(options), match, f"{kind} offers an option twice: {options}")
 
 
-def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = "state") -> None:
+def check_plain(match: Match, value: Any, owners: dict[int, str], place: str = "state") -> None:
     """A state is a tree of ints, strings, lists, dicts and structs, in which nothing stands twice."""
     if value is None or type(value) in (int, str, bool, bytes):
         return
@@ -76,32 +81,52 @@ def _check_plain(match: Match, value: Any, owners: dict[int, str], place: str = 
         owners[id(value)] = place
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            _check_plain(match, getattr(value, name), owners, f"{place}.{name}")
+            check_plain(match, getattr(value, name), owners, f"{place}.{name}")
     elif type(value) is dict:
         for key, one in value.items():
             expect(type(key) in (int, str), match, f"{place} has a key that is neither int nor str: {key!r}")
-            _check_plain(match, one, owners, f"{place}[{key!r}]")
+            check_plain(match, one, owners, f"{place}[{key!r}]")
     elif type(value) in (list, tuple):
         for number, one in enumerate(value):
-            _check_plain(match, one, owners, f"{place}[{number}]")
+            check_plain(match, one, owners, f"{place}[{number}]")
     else:
         expect(False, match, f"{place} is a {type(value).__name__}, which is not plain data")
 
 
 def check_scores(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """Every ending, by the rules or by conceding at any point, has a whole number as the score of every side."""
+    """Every ending has a whole number as the score of every side: by the rules, or conceded, abandoned or annulled at
+    any point; who concedes to a single side, with seats or without, makes it win.
+    """
     record = random_record(game, variant, seed)
     for match, seat, _ in points(record, variant.rng(game, seed), most):
         before = bytes_of(match)
         game.scores(match.state)
         expect(bytes_of(match) == before, match, "scoring the position changed it")
-        conceded = match.clone()
-        conceded.concede(seat)
-        _check_scored(conceded)
-    _check_scored(record.replay())
+        check_given_up(match, seat)
+    check_scored(record.replay())
 
 
-def _check_scored(match: Match) -> None:
+def check_given_up(match: Match, seat: int) -> None:
+    """Every end from outside the rules is scored as the position stands; only who concedes makes others win."""
+    standing = dict(match.game.scores(match.state))
+    side = match.setting.roles[seat].side
+    conceded = match.clone()
+    outcome = conceded.concede(seat)
+    check_scored(conceded)
+    others = outcome.scores.keys() - {side}
+    winner = others.pop() if len(others) == 1 else ""
+    expect(outcome.side == winner, match, f"{side} conceded, and {outcome.side!r} won instead of {winner!r}")
+    expect(outcome.scores == standing, match, f"conceded with {outcome.scores}, not as it stands: {standing}")
+    for end in (Match.abandon, Match.annul):
+        ended = match.clone()
+        outcome = end(ended)
+        check_scored(ended)
+        expect(not outcome.winners and not outcome.side, match, f"{outcome.reason}, yet {outcome} names a winner")
+        as_it_stands = outcome.scores == standing
+        expect(as_it_stands, match, f"{outcome.reason} with {outcome.scores}, not as it stands: {standing}")
+
+
+def check_scored(match: Match) -> None:
     """The outcome of a match has the score of every side that has a seat, and of the side that won."""
     outcome = match.outcome
     assert outcome is not None
@@ -116,19 +141,20 @@ def check_conservation(game: Game[Any], variant: Variant, seed: int = 0) -> None
     """Every component is in exactly one place where it may be, from the first decision to the end."""
     match = variant.new_match(game, seed)
     match.quiet = True
-    whole = _components(match)
+    whole = components_of(match)
     for _ in walk(match, variant.rng(game, seed)):
-        _check_whole(match, whole)
-    _check_whole(match, whole)
+        check_whole(match, whole)
+    check_whole(match, whole)
 
 
-def _components(match: Match) -> list[int]:
+def components_of(match: Match) -> list[int]:
     """Every component id in the zones of a match, in order."""
     return sorted(card for zone in match.game.zones(match.state) for card in zone)
 
 
-def _check_whole(match: Match, whole: list[int]) -> None:
-    present = _components(match)
+def check_whole(match: Match, whole: list[int]) -> None:
+    """Every component of a match is in one place, and in none that it is barred from."""
+    present = components_of(match)
     doubled = sorted({card for card in present if present.count(card) > 1}) if len(set(present)) < len(present) else []
     expect(not doubled, match, f"components are in two places: {doubled}")
     lost, new = sorted({*whole} - {*present}), sorted({*present} - {*whole})
@@ -143,18 +169,18 @@ def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     in the same words at any later time.
     """
     match = variant.new_match(game, seed)
-    told = _check_narration(match)
+    narration = _check_narration(match)
     for seat, index in walk(match, variant.rng(game, seed)):
         for decision in match.pending:
             for lang in LANGS:
-                _check_text(match, match.prompt(decision, lang), f"decision {decision.kind}")
+                check_text(match, match.prompt(decision, lang), f"decision {decision.kind}")
                 for option in decision.options:
-                    _check_text(match, match.describe(option, lang), f"option {option}")
+                    check_text(match, match.describe(option, lang), f"option {option}")
         after = match.clone()
         after.quiet = False
         after.choose(seat, index)
-        told += _check_narration(after)
-    for event, lang, text in told:
+        narration += _check_narration(after)
+    for event, lang, text in narration:
         again = match.narrate(event, lang)
         expect(again == text, match, f"event {event} was {text!r} when it happened and is {again!r} at the end")
     outcome = match.outcome
@@ -162,24 +188,25 @@ def check_words(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     expect(outcome.reason in game.reasons, match, f"the reason {outcome.reason!r} has no words")
     for lang in LANGS:
         for role in match.setting.roles:
-            _check_text(match, role.name.say(lang), f"role {role.id}")
-        _check_text(match, game.reason(outcome, lang), f"reason {outcome.reason!r}")
+            check_text(match, role.name.say(lang), f"role {role.id}")
+        check_text(match, game.reason(outcome, lang), f"reason {outcome.reason!r}")
 
 
 def _check_narration(match: Match) -> list[tuple[Event, Lang, str]]:
     """Every event of the last choice reads well for every viewer; what each of them is told."""
-    told = []
+    narration = []
     for event in match.events:
         for viewer in viewers(match):
             visible: Event | None = event.seen_by(viewer)
             for lang in LANGS if visible else ():
                 assert visible is not None
-                told.append((visible, lang, match.narrate(visible, lang)))
-                _check_text(match, told[-1][-1], f"event {visible}")
-    return told
+                narration.append((visible, lang, match.narrate(visible, lang)))
+                check_text(match, narration[-1][-1], f"event {visible}")
+    return narration
 
 
-def _check_text(match: Match, text: object, what: str) -> None:
+def check_text(match: Match, text: object, what: str) -> None:
+    """Words are there, with everything filled in."""
     lawful = isinstance(text, str) and bool(text.strip()) and "{" not in text
     expect(lawful, match, f"{what} has no words: {text!r}")
 
@@ -232,13 +259,13 @@ def _check_refused_now(match: Match, seat: int, rng: random.Random) -> None:
         _refused(match, BadSeats, match.undo, stranger)
 
 
-def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *given: Any) -> None:
+def _refused(match: Match, error: type[Exception], call: Callable[..., Any], *arguments: Any) -> None:
     """The call raises exactly that error and leaves the match byte for byte as it was."""
     before, pending, events = bytes_of(match), match.pending, list(match.events)
-    what = f"{call.__name__}{given!r}"
+    what = f"{call.__name__}{arguments!r}"
     raised: Exception | None = None
     try:
-        call(*given)
+        call(*arguments)
     except Exception as fault:
         raised = fault
     expect(isinstance(raised, error), match, f"{what} raised {raised!r}, not {error.__name__}")
@@ -269,10 +296,10 @@ def _check_creation(game: Game[Any], variant: Variant) -> None:
     unknown = ("no_such_option", "scenario", "seats", "seed", "self", "")
     bad += [(BadOption, scenario, seats, 0, {name: 1}) for name in unknown]
     bad += [(BadOption, scenario, seats, 0, {option.name: object()}) for option in game.options_of(scenario)]
-    for error, *given, seed, options in bad:
-        what = f"{game.id} {given} seed {seed!r} {options or ''}"
+    for error, *arguments, seed, options in bad:
+        what = f"{game.id} {arguments} seed {seed!r} {options or ''}"
         try:
-            game.begin(game.setting(given[0], given[1], {**variant.options, **options}), seed)
+            game.begin(game.setting(arguments[0], arguments[1], {**variant.options, **options}), seed)
         except error as fault:
             if not str(fault):
                 raise Nonconforming(f"{what}: the error says nothing") from None

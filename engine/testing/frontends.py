@@ -12,6 +12,7 @@ from engine.core.match import Match
 from engine.core.schema import observation_schema
 from engine.core.words import LANGS
 from engine.testing.schemas import misfits
+from engine.testing.spoken import check_words
 from engine.testing.walk import Nonconforming, Variant, expect, viewers, walk
 
 _BETWEEN_LOOKS = 10
@@ -26,6 +27,8 @@ def check_frontends(game: Game[Any], variant: Variant, seed: int = 0) -> None:
     match = variant.new_match(game, seed)
     layout = None if game.layout is None else game.layout(match.setting)
     known = set() if layout is None else check_references(game, layout)
+    if layout is not None:
+        check_words(game, layout)
     _check_given_up(match)
     for number, _ in enumerate(walk(match, variant.rng(game, seed))):
         _check_told(match, known)
@@ -39,10 +42,10 @@ def check_frontends(game: Game[Any], variant: Variant, seed: int = 0) -> None:
 
 def _check_whole(game: Game[Any]) -> None:
     """What frontends get hangs together: a game gives all of it, or none."""
-    given = {"view": game.view, "vocabulary": game.vocabulary, "layout": game.layout}
-    lacks = [name for name, part in given.items() if part is None]
-    if lacks and len(lacks) < len(given):
-        raise Nonconforming(f"{game.id} has no {', '.join(lacks)}; of {', '.join(given)} a game has all or none")
+    parts = {"view": game.view, "vocabulary": game.vocabulary, "layout": game.layout}
+    lacks = [name for name, part in parts.items() if part is None]
+    if lacks and len(lacks) < len(parts):
+        raise Nonconforming(f"{game.id} has no {', '.join(lacks)}; of {', '.join(parts)} a game has all or none")
     if game.vocabulary is not None:
         verbs = (*game.vocabulary.options.values(), *game.vocabulary.all_events.values())
         used = {argument.kind for one in (*verbs, *game.vocabulary.causes.values()) for argument in one.arguments}
@@ -63,9 +66,9 @@ def _check_given_up(match: Match) -> None:
 
 def _check_explained(match: Match) -> None:
     for lang in LANGS:
-        said = match.explain(lang)
-        is_told = bool(said.strip()) and "{" not in said
-        expect(is_told, match, f"the outcome does not explain itself in {lang}: {said!r}")
+        text = match.explain(lang)
+        is_told = bool(text.strip()) and "{" not in text
+        expect(is_told, match, f"the outcome does not explain itself in {lang}: {text!r}")
 
 
 def check_references(game: Game[Any], layout: Layout) -> set[str]:
@@ -133,30 +136,30 @@ def _misplaced(view: Any, layout: Layout, known: set[str]) -> Iterator[str]:
     contents += [] if layout.map is None else [place.contents for place in layout.map.places]
     counts = [zone.count for zone in layout.zones]
     positions: list[str | None] = [track.position for track in layout.tracks]
-    yield from _wrong_at(contents, view, lambda found: _is_named(found, known), "nothing that is named in the layout")
-    yield from _wrong_at(counts, view, lambda found: type(found) is int, "no number")
-    yield from _wrong_at(positions, view, lambda found: type(found) in (int, str), "no step")
+    yield from _wrong_at(contents, view, lambda value: _is_named(value, known), "nothing that is named in the layout")
+    yield from _wrong_at(counts, view, lambda value: type(value) is int, "no number")
+    yield from _wrong_at(positions, view, lambda value: type(value) in (int, str), "no step")
 
 
 def _wrong_at(pointers: list[str | None], view: Any, is_right: Callable[[Any], bool], wrong: str) -> Iterator[str]:
     for pointer in pointers:
         if pointer is not None:
             try:
-                found = look_up(view, pointer)
+                value = look_up(view, pointer)
             except LookupError:
                 yield f"there is nothing at {pointer}"
             else:
-                if not is_right(found):
-                    yield f"at {pointer} is {wrong}: {found!r}"
+                if not is_right(value):
+                    yield f"at {pointer} is {wrong}: {value!r}"
 
 
-def _is_named(found: Any, known: set[str]) -> bool:
+def _is_named(contents: Any, known: set[str]) -> bool:
     """Whether contents are named by references: one or none, a list of such, or an object that has some."""
-    if isinstance(found, dict):
-        return not found or not known.isdisjoint(found) or any(_is_named(one, known) for one in found.values())
-    if isinstance(found, list):
-        return all(_is_named(one, known) for one in found)
-    return found is None or found in known
+    if isinstance(contents, dict):
+        return not contents or not known.isdisjoint(contents) or any(_is_named(one, known) for one in contents.values())
+    if isinstance(contents, list):
+        return all(_is_named(one, known) for one in contents)
+    return contents is None or contents in known
 
 
 def look_up(view: Any, pointer: str) -> Any:

@@ -10,22 +10,22 @@ from engine.testing.playthroughs import FOLDER, check_golden, golden_variants, w
 from engine.testing.walk import Nonconforming
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Compare, or with --write rewrite, the golden playthroughs of some or all games."""
     parser = argparse.ArgumentParser(prog="python -m engine.testing.golden", description=main.__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="game ids; all games when none is given")
     parser.add_argument("--write", action="store_true", help="write the playthroughs anew")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where they are kept")
-    chosen = parser.parse_args(given)
+    arguments = parser.parse_args(words)
     faults = 0
-    for id in chosen.games or game_ids():
+    for id in arguments.games or game_ids():
         game = load(id)
-        if chosen.write:
-            print(*write_golden(game, chosen.folder), sep="\n")
+        if arguments.write:
+            print(*write_golden(game, arguments.folder), sep="\n")
             continue
         for variant in golden_variants(game):
             try:
-                check_golden(game, variant, chosen.folder)
+                check_golden(game, variant, arguments.folder)
             except Nonconforming as fault:
                 faults += 1
                 print(fault)

@@ -84,9 +84,9 @@ def check_golden(game: Game[Any], variant: Variant, folder: Path = FOLDER) -> No
     again = f"write it with: python -m engine.testing.golden --write {game.id}"
     if not file.is_file():
         raise Nonconforming(f"{game.id} {variant} has no golden playthrough {file}; {again}")
-    kept = file.read_text(encoding="utf-8").splitlines()
+    golden = file.read_text(encoding="utf-8").splitlines()
     now = list(playthrough(game, variant))
-    for number, (old, new) in enumerate(zip([*kept, "the end"], [*now, "the end"], strict=False), start=1):
+    for number, (old, new) in enumerate(zip([*golden, "the end"], [*now, "the end"], strict=False), start=1):
         if old != new:
             raise Nonconforming(
                 f"{file}:{number} does not match any more.\n  kept: {old}\n  now:  {new}\n"

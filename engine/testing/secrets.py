@@ -58,7 +58,7 @@ def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = PO
     for match, seat, index in points(random_record(game, variant, seed), rng, most):
         before = bytes_of(match)
         for viewer in viewers(match):
-            _check_json(match, viewer)
+            check_json(match, viewer)
             _check_drawn(match, viewer)
         expect(bytes_of(match) == before, match, "looking at the match changed it")
         for viewer in viewers(match):
@@ -68,7 +68,7 @@ def check_views(game: Game[Any], variant: Variant, seed: int = 0, most: int = PO
                 _check_silent(match, viewer, seat, index, rng)
 
 
-def _check_json(match: Match, viewer: int | None) -> None:
+def check_json(match: Match, viewer: int | None) -> None:
     """A view is of the type that the game names, or leaves the kernel its own names, and survives JSON unchanged."""
     own, expected = match.game.observe(match.state, viewer), match.game.view
     if expected is not None:
@@ -111,17 +111,24 @@ def _check_blind(match: Match, viewer: int | None, rng: random.Random) -> None:
 
 
 def _check_silent(match: Match, viewer: int | None, seat: int, index: int, rng: random.Random) -> None:
-    """An event must not tell a viewer what its view hides."""
+    """An event must not tell a viewer what its view hides.
+
+    Views compare only if the choice itself, where a world has it, leads to the same one there: it may be one that the
+    viewer is told of, and go on differently for what the viewer cannot see.
+    """
+    option = match.options(seat)[index]
     after, events = _applied(match, seat, index)
     if after.state.streams != match.state.streams:
         return
     view = after.observation(viewer)
     world = world_for(match, viewer, rng)
     lawful = []
-    for other in range(len(world.options(seat))):
+    for other, possible in enumerate(world.options(seat)):
         then, news = _applied(world, seat, other)
         if then.state.streams == world.state.streams and then.observation(viewer) == view:
             lawful.append(_visible(news, viewer))
+        elif possible == option:
+            return
     visible = _visible(events, viewer)
     expect(not lawful or visible in lawful, match, f"events tell seat {viewer} what its view hides: {visible}")
 
@@ -135,7 +142,7 @@ def check_worlds(game: Game[Any], variant: Variant, seed: int = 0, most: int = P
         before = bytes_of(match)
         for viewer in viewers(match):
             world = world_for(match, viewer, rng)
-            _check_world(match, world, viewer)
+            check_world(match, world, viewer)
             if match.state.run.chances:
                 _check_mixed(match, viewer, rng)
             if any(len(pool) > 2 for pool in game.unseen(match.state, viewer)):
@@ -150,7 +157,7 @@ def check_worlds(game: Game[Any], variant: Variant, seed: int = 0, most: int = P
             raise Nonconforming(f"{game.id} {variant}: every world dealt for seat {viewer} is the true one")
 
 
-def _check_world(match: Match, world: Match, viewer: int | None) -> None:
+def check_world(match: Match, world: Match, viewer: int | None) -> None:
     """A world the viewer cannot tell from the match."""
     expect(
         world.observation(viewer) == match.observation(viewer), match, f"dealing a world changed the view of {viewer}"
@@ -172,7 +179,19 @@ def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:
     for _ in range(_MANY):
         other = spots(world_for(match, viewer, rng)) if stuck else {}
         stuck = {card for card in stuck if other[card] == true[card]}
+    times = (match.game.decode(match._checkpoint), match.state) if stuck else ()
+    stuck = {card for card in stuck if not any(_is_cornered(match.game, state, viewer, card) for state in times)}
     expect(not stuck, match, f"every world dealt for seat {viewer} has components {sorted(stuck)} in their true place")
+
+
+def _is_cornered(game: Game[Any], state: Any, viewer: int | None, card: int) -> bool:
+    """Whether a component can be nowhere but where it is: the others of its pool lie where it is barred from, or are
+    barred from where it lies."""
+    barred = game.barred(state)
+    others = {one for pool in game.unseen(state, viewer) if card in pool for one in pool if one != card}
+    closed_to_it = {one for zone, never in barred if card in never for one in zone}
+    kept_out = {one for one in others if any(one in never and card in zone for zone, never in barred)}
+    return bool(others) and (others <= closed_to_it or others == kept_out)
 
 
 def check_no_trace(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
@@ -234,7 +253,7 @@ def _fields(match: Match) -> set[_Field]:
     zones = {id(zone) for zone in match.game.zones(match.state)}
     for name in match.state.__struct_fields__:
         if name != "seed":
-            fields.update(_values(getattr(match.state, name), name, zones))
+            fields.update(values_of(getattr(match.state, name), name, zones))
     return fields
 
 
@@ -245,21 +264,21 @@ def _places_by_kind(match: Match) -> list[list[_Field]]:
     return [[(f"zone {number}[{at}]", kinds.get(card, card)) for at, card in enumerate(zone)] for number, zone in zones]
 
 
-def _values(value: Any, place: str, zones: set[int]) -> Iterator[_Field]:
+def values_of(value: Any, place: str, zones: set[int]) -> Iterator[_Field]:
     """Every value in a part of the state that is no zone, with its place."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            yield from _values(getattr(value, name), f"{place}.{name}", zones)
+            yield from values_of(getattr(value, name), f"{place}.{name}", zones)
     elif type(value) is dict:
         yield f"the keys of {place}", tuple(value)
         for key, one in value.items():
-            yield from _values(one, f"{place}[{key!r}]", zones)
+            yield from values_of(one, f"{place}[{key!r}]", zones)
     elif type(value) not in (list, tuple):
         yield place, value
     elif id(value) not in zones:
         yield f"the length of {place}", len(value)
         for number, one in enumerate(value):
-            yield from _values(one, f"{place}[{number}]", zones)
+            yield from values_of(one, f"{place}[{number}]", zones)
 
 
 def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:

@@ -4,13 +4,13 @@ Everything here is a function of its seed, so that a failure can be repeated.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.core.errors import NoWorldFits
-from engine.core.game import Game
+from engine.core.game import Game, GameOption
 from engine.core.match import Match
 from engine.core.record import Record
 
@@ -67,6 +67,36 @@ def variants_of(game: Game[Any]) -> list[Variant]:
                     seats = max(scenario.roles({**defaults, **values}))
                     variants.append(Variant(scenario.id, seats, values))
     return variants
+
+
+Values: TypeAlias = Mapping[str, Callable[[random.Random], Any]]
+"""By option: how to draw a value for one whose values cannot be listed."""
+
+
+def any_variant(game: Game[Any], rng: random.Random, values: Values | None = None) -> Variant:
+    """A scenario with a number of seats and a combination of options, all by chance; half of the options are not at
+    their default.
+
+    An option that goes only with a value of another stays at its default beside other values.
+    """
+    scenario = rng.choice(game.scenarios)
+    options = game.options_of(scenario.id)
+    chosen = {option.name: option.default for option in options}
+    for option in options:
+        others = _other_values(option, rng, values or {})
+        fits = option.needs is None or chosen[option.needs[0]] == option.needs[1]
+        if others and fits and rng.random() < 0.5:
+            chosen[option.name] = rng.choice(others)
+    seats = rng.choice(sorted(scenario.roles(chosen)))
+    changed = {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default}
+    return Variant(scenario.id, seats, changed)
+
+
+def _other_values(option: GameOption, rng: random.Random, values: Values) -> list[Any]:
+    """Values of an option other than its default: all that are listed, or one that is drawn."""
+    if callable(option.allowed):
+        return [values[option.name](rng)] if option.name in values else []
+    return [value for value in option.allowed if value != option.default]
 
 
 def expect(holds: bool, match: Match, fault: str) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from engine.core.chance import below, shuffle
 from engine.core.errors import BadOption
 from engine.core.events import Event, tell
+from engine.core.features import Features
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Component, Game, GameOption, Setting
 from engine.core.state import DISCLOSURE_BARRIER, NO_BARRIER, Outcome, end_match
@@ -308,7 +309,19 @@ def _hash_order(options: list[Option]) -> list[Option]:
     return list(set(options))
 
 
+def tell_of_another_hand(s: Barrow, seat: int, decision: Decision) -> Features:
+    """Features that a seat cannot know."""
+    return Features([("theirs", sum(s.hands[seat - 1]))], [])
+
+
+def tell_of_one_option(s: Barrow, seat: int, decision: Decision) -> Features:
+    """Features of the first option only, whatever there is to choose."""
+    return Features([], [[("first",)]])
+
+
 FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "sight-too-coarse": ("sight", "look alike: True, and are shown alike: False", {"sight": lambda s, seat: s.step}),
+    "sight-too-fine": ("sight", "look alike: False, and are shown alike: True", {"sight": lambda s, seat: s}),
     "endless": ("random_play", "did not end within", _steps(act=after(play_on))),
     "doubled-options": ("random_play", "offers an option twice", _steps(act=offering(lambda o: o * 2))),
     "list-options": ("random_play", "not a verb", _steps(act=offering(lambda o: [*o, ["x"]]))),  # type: ignore[list-item]
@@ -387,6 +400,8 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "unsettled": ("refusals", "options become {", {"options": (*GAME.options[:1], GROWING)}),
     "accepts-objects": ("refusals", "was not refused", {"options": (*GAME.options, ODD)}),
     "mute-error": ("refusals", "the error says nothing", {"options": (*GAME.options, MUTE)}),
+    "telling-features": ("features", "cannot see: ('theirs'", {"features": tell_of_another_hand}),
+    "few-features": ("features", "have features", {"features": tell_of_one_option}),
     "hash-order": ("determinism", "in a process with other hashes", _steps(act=offering(_hash_order))),
     "spaced-event": ("names", "not in kebab-case: event 'dug up'", _steps(act=after(tell_in_words))),
     "capital-stream": ("names", "stream 'dice:The Barrow'", _steps(act=after(roll_in_capitals))),

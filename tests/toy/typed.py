@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.game import Component, Setting
 from engine.core.layout import Layout, Text, Track, Zone
-from engine.core.layout_parts import component_layouts, seat_layouts
+from engine.core.layout_parts import component_layouts, seat_layouts, word_layouts
 from engine.core.state import Outcome
 from engine.core.view import View
 from engine.core.vocabulary import References, Vocabulary, copy_references, seat_references, verb
@@ -116,6 +116,27 @@ VOCABULARY = Vocabulary(
 )
 
 
+_GROUPS = {
+    "bid": Words("Bid", "Licytuj"),
+    "play": Words("Lay open", "Wyłóż"),
+    "stow": Words("Hide", "Ukryj"),
+    "peek": Words("Peek", "Podejrzyj"),
+    "dig": Words("Dig", "Kop"),
+    "gamble": Words("Gamble", "Hazard"),
+    "pass": Words("Pass", "Spasuj"),
+    "guard": Words("Guard", "Pilnuj"),
+}
+
+
+def _words(setting: Setting) -> dict[str, dict[str, Words]]:
+    """What sides, components and groups are called."""
+    return {
+        "side": {role.side: role.name for role in setting.roles},
+        "component": {one.kind: Words("treasure", "skarb") for one in components(setting)},
+        "group": _GROUPS,
+    }
+
+
 def layout(setting: Setting) -> Layout:
     """Where treasures lie."""
     names = seat_references(role.id for role in setting.roles)
@@ -140,6 +161,7 @@ def layout(setting: Setting) -> Layout:
         map=None,
         tracks=[Track(reference="rounds", title=Text("rounds left", "rundy"), steps=[], position="/rounds")],
         components=component_layouts(listed, TREASURES),
+        words=word_layouts(_words(setting)),
     )
 
 

@@ -1,6 +1,7 @@
 """The Battle of Five Armies: its registration and the table of steps."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from engine.core.flow import Flow
 from engine.core.game import Game, Packs
@@ -11,7 +12,9 @@ from engine.games.bofa.components.library import load_pack
 from engine.games.bofa.components.listing import components
 from engine.games.bofa.components.template import write_pack
 from engine.games.bofa.judge.evaluation import evaluate
+from engine.games.bofa.judge.features import FEATURE_VERSION, features
 from engine.games.bofa.layout import zones
+from engine.games.bofa.layout.setting_layout import layout, references
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
 from engine.games.bofa.state import GameState
 from engine.games.bofa.steps import (
@@ -57,6 +60,8 @@ STEPS: Mapping[str, Callable[[GameState], Flow[None] | None]] = {
     "end-of-turn": end_of_turn.end_turn,
 }
 
+WEIGHTS = Path(__file__).parent / "judge" / "weights"
+
 GAME = Game(
     id="bofa",
     title=TITLE,
@@ -67,9 +72,16 @@ GAME = Game(
     new_state=setup.new_state,
     steps=STEPS,
     observe=view.observe,
+    sight=view.sight,
+    view=view.BofaView,
+    vocabulary=words.VOCABULARY,
+    references=references,
+    layout=layout,
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    purpose=words.purpose,
+    explain=words.explain,
     scores=scores,
     reasons=words.REASONS,
     zones=zones,
@@ -77,6 +89,10 @@ GAME = Game(
     withhold=view.withhold,
     components=components,
     evaluate=evaluate,
+    milestones=lambda s: s.turn,
+    features=features,
+    feature_version=FEATURE_VERSION,
+    weights=WEIGHTS,
     draw_board=draw_board,
     packs=Packs(check, load_pack, write_pack),
 )

@@ -49,7 +49,7 @@ class Battle(msgspec.Struct, array_like=True):
     aim: list[str] = []
     """Which roll a side's card helps, where the card leaves that open."""
     dice: list[list[int]] = []
-    """This round's dice, black ones first."""
+    """This round's dice, black ones first: what they show, and 1 or 0 for a hit or miss once leaders have re-rolled."""
     black_dice: list[int] = []
     """How many of the dice are black."""
     volley_hits: list[int] = []

@@ -1,11 +1,14 @@
 """The Lord of the Rings: The Card Game as it registers with the engine, and its table of steps."""
 
+from pathlib import Path
+
 from engine.core.game import Game, Habits
 from engine.core.words import Words
 from engine.games.lotr import board, layout, scenarios, view, words
 from engine.games.lotr.cards import registry
 from engine.games.lotr.components.listing import components
 from engine.games.lotr.judge import evaluation, habits
+from engine.games.lotr.judge.features import FEATURE_VERSION, features
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps import (
     action_windows,
@@ -61,6 +64,8 @@ STEPS = {
 }
 """Every step by name, in the order of a round (p. 12, 30-31)."""
 
+WEIGHTS = Path(__file__).parent / "judge" / "weights"
+
 GAME: Game[GameState] = Game(
     id="lotr",
     title=Words("The Lord of the Rings: The Card Game", "Władca Pierścieni: Gra karciana"),
@@ -71,9 +76,16 @@ GAME: Game[GameState] = Game(
     new_state=setup.new_state,
     steps=STEPS,
     observe=view.observe,
+    sight=view.sight,
+    view=view.LotrView,
+    vocabulary=words.VOCABULARY,
+    references=layout.references,
+    layout=layout.layout,
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    purpose=words.purpose,
+    explain=words.explain,
     scores=victory.scores,
     reasons=words.REASONS,
     zones=layout.zones,
@@ -82,5 +94,9 @@ GAME: Game[GameState] = Game(
     components=components,
     draw_board=board.draw_board,
     evaluate=evaluation.evaluate,
-    habits=Habits(habits.choose, milestones=lambda s: s.round, doubt=8.0),
+    milestones=lambda s: s.round,
+    features=features,
+    feature_version=FEATURE_VERSION,
+    weights=WEIGHTS,
+    habits=Habits(habits.choose, doubt=8.0),
 )

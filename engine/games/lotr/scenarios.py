@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import GameOption, Role, Scenario
+from engine.core.vocabulary import seat_references
 from engine.core.words import Words
 from engine.games.lotr.components.box import MOST_SEATS, read_data
 from engine.games.lotr.components.deck_lists import check_decks
@@ -26,12 +27,16 @@ def scenario_path(id: str) -> list[ScenarioKind]:
     return list(SCENARIO_KINDS.values()) if id == CAMPAIGN else [SCENARIO_KINDS[id]]
 
 
+ROLES = tuple(
+    Role(f"player-{seat + 1}", Words(f"Player {seat + 1}", f"Gracz {seat + 1}"), SIDE) for seat in range(MOST_SEATS)
+)
+SEATS = tuple(seat_references(role.id for role in ROLES))
+"""The references of the seats."""
+
+
 def _roles(_options: Mapping[str, Any]) -> dict[int, tuple[Role, ...]]:
     """One to four players, all on one side (p. 2)."""
-    roles = tuple(
-        Role(f"player-{seat + 1}", Words(f"Player {seat + 1}", f"Gracz {seat + 1}"), SIDE) for seat in range(MOST_SEATS)
-    )
-    return {seats: roles[:seats] for seats in range(1, MOST_SEATS + 1)}
+    return {seats: ROLES[:seats] for seats in range(1, MOST_SEATS + 1)}
 
 
 OPTIONS = (

@@ -141,8 +141,8 @@ class GameState(State, kw_only=True):
     progress: int = 0
     """Progress on the current stage."""
     staging: list[int] = []
-    extra_staging_threat: int = 0
-    """Threat added to the staging area as a whole until the phase ends."""
+    staging_threat_a_player: int = 0
+    """Threat added to the staging area for each player in the game until the phase ends."""
     extra_location_threat: int = 0
     """Threat added to each location in the staging area until the phase ends."""
     active: list[int] = []

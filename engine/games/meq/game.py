@@ -1,11 +1,17 @@
 """Middle-earth Quest: registration and the table of steps."""
 
+from pathlib import Path
+
 from engine.core.game import Game
 from engine.core.words import Words
-from engine.games.meq import board, layout, scenarios, view, words
+from engine.games.meq import board, scenarios, view, words
 from engine.games.meq.cards import registry
 from engine.games.meq.components.listing import components
-from engine.games.meq.judge import evaluation
+from engine.games.meq.judge.evaluation import evaluate
+from engine.games.meq.judge.features import FEATURE_VERSION, features
+from engine.games.meq.layout import zones
+from engine.games.meq.layout.references import references
+from engine.games.meq.layout.whole import layout
 from engine.games.meq.state import GameState
 from engine.games.meq.steps import clash, combat, command, encounter, finale, sauron, setup, travel, turn
 from engine.games.meq.steps.victory import scores
@@ -45,6 +51,8 @@ STEPS = {
     "champion": finale.champion,
 }
 
+WEIGHTS = Path(__file__).parent / "judge" / "weights"
+
 GAME = Game(
     id="meq",
     title=Words("Middle-earth Quest", "Middle-earth Quest"),
@@ -55,15 +63,28 @@ GAME = Game(
     new_state=setup.new_state,
     steps=STEPS,
     observe=view.observe,
+    sight=view.sight,
+    view=view.MeqView,
+    vocabulary=words.VOCABULARY,
+    references=references,
+    layout=layout,
     describe=words.describe,
     prompt=words.prompt,
     narrate=words.narrate,
+    purpose=words.purpose,
+    explain=words.explain,
     scores=scores,
     reasons=words.REASONS,
-    zones=layout.zones,
+    zones=zones,
     unseen=view.unseen,
     barred=view.barred,
+    plausible=view.plausible,
+    withhold=view.withhold,
     components=components,
-    evaluate=evaluation.evaluate,
+    evaluate=evaluate,
+    milestones=lambda s: s.round,
+    features=features,
+    feature_version=FEATURE_VERSION,
+    weights=WEIGHTS,
     draw_board=board.draw_board,
 )

@@ -11,6 +11,8 @@ AWAY = -1
 SLAIN = -2
 """The place of a minion that was defeated."""
 NO_LIMIT = 99
+UNKNOWN = -1
+"""A number that nobody was told."""
 
 
 class Hero(msgspec.Struct, array_like=True):
@@ -120,6 +122,10 @@ class Combat(msgspec.Struct, array_like=True):
     """Sauron has told how many cards of each type he holds."""
     enemy_knows_types: bool = False
     """The hero has told it of his hand."""
+    ranged_in_enemy_hand: int = UNKNOWN
+    """How many Ranged cards the hero knows to be in Sauron's hand; unknown in worlds of seats that were not told."""
+    ranged_in_hero_hand: int = UNKNOWN
+    """How many Ranged cards Sauron knows to be in the hero's hand."""
     face_up: int = -1
     """A card laid face up before the other fighter chooses."""
     fled: bool = False

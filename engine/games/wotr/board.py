@@ -7,21 +7,13 @@ from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, NUMBERS, PATHS
 from engine.games.wotr.components.schema import CardEntry
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.view import LocationView, PlayerView, WotrView
+from engine.games.wotr.words.printed import SIDES
+from engine.games.wotr.words.titles import PHASES
 
-_SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
 _HEAD = Words(
     "Round {round}, {phase}   {free} : {shadow}   corruption {corruption}",
     "Runda {round}, {phase}   {free} : {shadow}   zepsucie {corruption}",
 )
-_PHASES = {
-    "discard": Words("setup", "przygotowanie"),
-    "battleground": Words("location phase", "faza lokalizacji"),
-    "path": Words("location phase", "faza lokalizacji"),
-    "action": Words("action phase", "faza akcji"),
-    "combat": Words("combat phase", "faza walki"),
-    "victory": Words("victory check", "sprawdzenie zwycięstwa"),
-    "draw": Words("draw phase", "faza dobierania"),
-}
 _PATH = Words("Path {number}: {name}", "Ścieżka {number}: {name}")
 _GROUND = Words("{name} ({side} defend)", "{name} (broni: {side})")
 _WORTH = Words("points {points}, defence {defence}", "punkty {points}, obrona {defence}")
@@ -64,7 +56,7 @@ def draw_board(view: WotrView, lang: Lang) -> str:
     for number, player in enumerate(view.players):
         lines += ["", *_player(view, number, player, draw_cards, lang)]
     scored = [
-        _SCORED.say(lang, side=_SIDES[side].say(lang), cards=_names(cards, lang))
+        _SCORED.say(lang, side=SIDES[side].say(lang), cards=_names(cards, lang))
         for side, cards in view.scoring_areas.items()
         if cards
     ]
@@ -72,11 +64,11 @@ def draw_board(view: WotrView, lang: Lang) -> str:
 
 
 def _head(view: WotrView, lang: Lang) -> str:
-    points = {side: f"{_SIDES[side].say(lang)} {n}" for side, n in view.points.items()}
+    points = {side: f"{SIDES[side].say(lang)} {n}" for side, n in view.points.items()}
     return _HEAD.say(
         lang,
         round=view.round,
-        phase=_PHASES[view.phase].say(lang),
+        phase=PHASES[view.phase].say(lang),
         free=points[FREE],
         shadow=points[SHADOW],
         corruption=view.corruption,
@@ -90,7 +82,7 @@ def _site(site: LocationView, draw_cards: Callable[[list[str]], str], lang: Lang
         title = _PATH.say(lang, number=PATHS[number].path, name=name(number, lang))
         points = PATHS[number].points
     else:
-        side = _SIDES[BATTLEGROUNDS[number].side].say(lang)
+        side = SIDES[BATTLEGROUNDS[number].side].say(lang)
         title, points = _GROUND.say(lang, name=name(number, lang), side=side), BATTLEGROUNDS[number].points
     worth = _WORTH.say(lang, points=points, defence=site.defence)
     tokens = _ATTACK_TOKENS.say(lang, n=site.attack_tokens) if site.attack_tokens else ""
@@ -98,7 +90,7 @@ def _site(site: LocationView, draw_cards: Callable[[list[str]], str], lang: Lang
     for side in (FREE, SHADOW):
         cards = [card for card in site.cards if SIDE[NUMBERS[card]] == side]
         if cards:
-            lines.append(f"   {_SIDES[side].say(lang)}: {draw_cards(cards)}")
+            lines.append(f"   {SIDES[side].say(lang)}: {draw_cards(cards)}")
     return lines
 
 
@@ -116,7 +108,7 @@ def _player(
     )
     is_first = view.first_player == player.player
     marks = (_RING.say(lang) if player.ring_available else "") + (_FIRST.say(lang) if is_first else "")
-    lines = [f"{role.name.say(lang)} ({_SIDES[role.side].say(lang)}): {counted}{marks}"]
+    lines = [f"{role.name.say(lang)} ({SIDES[role.side].say(lang)}): {counted}{marks}"]
     if player.reserve:
         lines.append(f"   {_ZONES['reserve'].say(lang)}: {draw_cards(player.reserve)}")
     piles = {

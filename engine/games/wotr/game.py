@@ -1,5 +1,7 @@
 """War of the Ring: The Card Game: registration and the table of steps."""
 
+from pathlib import Path
+
 from engine.core.game import Game
 from engine.core.words import Words
 from engine.games.wotr import layout, view, words
@@ -7,6 +9,7 @@ from engine.games.wotr.board import LEGEND, draw_board
 from engine.games.wotr.cards import registry, texts
 from engine.games.wotr.components.listing import components
 from engine.games.wotr.judge.evaluation import evaluate
+from engine.games.wotr.judge.features import FEATURE_VERSION, features
 from engine.games.wotr.rules.against_the_shadow import effects
 from engine.games.wotr.rules.against_the_shadow.answers import ANSWERS
 from engine.games.wotr.rules.asking import BOT_ANSWERS
@@ -30,6 +33,8 @@ STEPS = {
     "draw": draw.draw_phase,
 }
 
+WEIGHTS = Path(__file__).parent / "judge" / "weights"
+
 GAME = Game(
     id="wotr",
     title=Words("War of the Ring: The Card Game", "Wojna o Pierścień: Gra karciana"),
@@ -39,6 +44,7 @@ GAME = Game(
     new_state=setup.new_state,
     steps=STEPS,
     observe=view.observe,
+    sight=view.sight,
     view=view.WotrView,
     vocabulary=words.VOCABULARY,
     references=layout.references,
@@ -55,6 +61,10 @@ GAME = Game(
     barred=view.barred,
     components=components,
     evaluate=evaluate,
+    milestones=lambda s: s.round,
+    features=features,
+    feature_version=FEATURE_VERSION,
+    weights=WEIGHTS,
     draw_board=draw_board,
     legend=LEGEND,
 )

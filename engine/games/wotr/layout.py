@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import Component, Setting
 from engine.core.layout import Layout, Step, Text, Track, Zone, ZoneKind
-from engine.core.layout_parts import component_layouts, seat_layouts
+from engine.core.layout_parts import component_layouts, named_after, seat_layouts, word_layouts
 from engine.core.vocabulary import References
 from engine.core.words import Words
 from engine.games.wotr.components.box import FREE, REFERENCES, SHADOW
@@ -12,6 +12,7 @@ from engine.games.wotr.components.listing import components
 from engine.games.wotr.scenarios import Variant, variant_of
 from engine.games.wotr.state import GameState
 from engine.games.wotr.words.printed import printed_on
+from engine.games.wotr.words.titles import WORDS
 
 _PLAYER_ZONES: dict[str, tuple[ZoneKind, Words]] = {
     "hand": ("hand", Words("hand", "ręka")),
@@ -67,19 +68,26 @@ def layout(setting: Setting) -> Layout:
         map=None,
         tracks=_tracks(variant),
         components=component_layouts([_as_printed(one, variant) for one in components(setting)], REFERENCES),
+        words=word_layouts(WORDS),
     )
 
 
 def _shared_zones() -> list[Zone]:
     return [
-        Zone(reference=name, kind=kind, title=Text.of(title), contents=f"/{name}")
+        Zone(reference=named_after(name), kind=kind, title=Text.of(title), contents=f"/{name}")
         for name, (kind, title) in _SHARED_ZONES.items()
     ]
 
 
 def _zones_of_sides() -> list[Zone]:
     return [
-        Zone(reference=f"{name}:{side}", kind=kind, owner=side, title=Text.of(title), contents=f"/{name}/{side}")
+        Zone(
+            reference=f"{named_after(name)}:{side}",
+            kind=kind,
+            owner=side,
+            title=Text.of(title),
+            contents=f"/{name}/{side}",
+        )
         for side in (FREE, SHADOW)
         for name, (kind, title) in _SIDE_ZONES.items()
     ]
@@ -88,7 +96,7 @@ def _zones_of_sides() -> list[Zone]:
 def _zones_of_players(variant: Variant) -> list[Zone]:
     return [
         Zone(
-            reference=f"{name}:{player.role.id}",
+            reference=f"{named_after(name)}:{player.role.id}",
             kind=kind,
             owner=variant.references[n],
             title=Text.of(title),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -9,10 +10,13 @@ from engine.core.view import View
 from engine.games.wotr.cards.registry import CYCLED_INSTEAD
 from engine.games.wotr.components.box import FREE, REFERENCES, SHADOW
 from engine.games.wotr.rules.eliminating import ANY_CAUSE
-from engine.games.wotr.rules.icons import location_defence
+from engine.games.wotr.rules.icons import location_defence, totals_at
 from engine.games.wotr.scenarios import VARIANTS, Variant
 from engine.games.wotr.state import GameState, Player
 from engine.games.wotr.steps.victory import points
+
+Side = Literal["free", "shadow"]
+Phase = Literal["setup", "discard", "battleground", "path", "action", "combat", "victory", "draw"]
 
 _reference = REFERENCES.__getitem__
 
@@ -30,6 +34,11 @@ class LocationView(msgspec.Struct, frozen=True):
     """What the location itself defends with: its own icons, tokens, and items that add to them."""
     card_tokens: dict[str, int]
     """By card: combat tokens on it."""
+    attack_total: int
+    """All attack there as a combat would count it now: tokens, icons, items, texts, and leadership with the best
+    support."""
+    defence_total: int
+    """All defence there as a combat would count it now, with that of the location itself."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -37,8 +46,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 
     player: str
     """Whose area it is, by reference."""
-    side: str
-    """The side it plays for: `free` or `shadow`."""
+    side: Side
+    """The side it plays for."""
     ring_available: bool
     """Whether the Ring token can still be used."""
     reserve: list[str]
@@ -74,8 +83,8 @@ class WotrView(View, frozen=True, kw_only=True):
     """The rules it is played by: the scenario, and against the Shadow also the level."""
     round: int
     """The number of the round; 0 before the first."""
-    phase: str
-    """The step of the round: setup, discard, battleground, path, action, combat, victory or draw."""
+    phase: Phase
+    """The step of the round."""
     first_player: str
     """Who has the first player token, by reference."""
     turn: str
@@ -122,7 +131,7 @@ def observe(s: GameState, seat: int | None) -> WotrView:
         scenario=variant.scenario,
         variant=s.variant,
         round=s.round,
-        phase=s.step,
+        phase=cast("Phase", s.step),
         first_player=seats[variant.order[s.first]],
         turn=seats[variant.order[s.turn]],
         passed=[seats[n] for n in s.passes],
@@ -149,10 +158,12 @@ def _named(cards: Iterable[int]) -> list[str]:
 
 
 def _location(s: GameState, location: int) -> LocationView:
-    """An active location: the cards there, and what its tokens and its own icons add."""
+    """An active location: the cards there, and what its tokens and its own icons add, and what a combat would count."""
     site = s.sites[location]
     tokens = {REFERENCES[card]: icons for card, icons in site.card_tokens.items()}
-    return LocationView(REFERENCES[location], _named(site.cards), site.attack, location_defence(s, location), tokens)
+    defence = location_defence(s, location)
+    totals = totals_at(s, location)
+    return LocationView(REFERENCES[location], _named(site.cards), site.attack, defence, tokens, *totals)
 
 
 def _players(s: GameState, variant: Variant, seat: int | None) -> list[PlayerView]:
@@ -172,7 +183,7 @@ def _player(player: Player, reference: str, side: str, known: set[int] | None) -
     )
     return PlayerView(
         player=reference,
-        side=side,
+        side=cast("Side", side),
         ring_available=player.ring,
         reserve=_named(player.reserve),
         hand=hand,
@@ -186,6 +197,35 @@ def _player(player: Player, reference: str, side: str, known: set[int] | None) -
         deck_count=len(player.deck),
         deck_top=REFERENCES[player.deck[-1]] if known is None and player.sees_top else None,
     )
+
+
+def sight(s: GameState, seat: int | None) -> tuple[Any, ...]:
+    """What a seat, or a spectator, sees, not named: equal for two states where their observations are.
+
+    Searches compare very many worlds. The lists of the state are not copied: what is compared does not change.
+    """
+    known, order = set(s.known_to_all), VARIANTS[s.variant].order
+    active = [(location, s.sites[location]) for location in (*s.path, *s.battlegrounds)]
+    return (
+        *(s.variant, s.round, s.step, order[s.first], order[s.turn], s.passes, s.corruption, s.path, s.battlegrounds),
+        [(site.cards, site.attack, location_defence(s, at), site.card_tokens) for at, site in active],
+        *(s.items, s.scoring_areas, len(s.path_deck), {*s.path_deck}, s.aside),
+        {side: (len(deck), {*deck}) for side, deck in s.battleground_decks.items()},
+        *(s.new_in_reserve, s.played_this_round, s.unplayable_this_round, s.used_this_round, s.events_this_round),
+        [_player_sight(player, None if n == seat else known) for n, player in enumerate(s.players)],
+    )
+
+
+def _player_sight(player: Player, known: set[int] | None) -> tuple[Any, ...]:
+    """A player's area; of hidden piles the cards that are known, or all where `known` is None."""
+    hand, cycled, eliminated, drawn = player.hand, player.cycle_pile, player.eliminated_pile, player.drawn_apart
+    open_ = (player.ring, player.reserve, len(player.deck))
+    if known is None:
+        return *open_, hand, cycled, eliminated, drawn, player.deck[-1] if player.sees_top else None
+    counts = (len(hand), len(cycled), len(eliminated), len(drawn))
+    if not known:
+        return open_, counts
+    return open_, counts, [known.intersection(pile) for pile in (hand, cycled, eliminated, drawn)]
 
 
 def unseen(s: GameState, seat: int | None) -> list[list[int]]:

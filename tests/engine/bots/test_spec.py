@@ -1,9 +1,16 @@
 """Bots with parameters, as people write them."""
 
+import importlib
+import json
 import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+import engine
 from engine import load
 from engine.bots import BOTS, BotSpec, Perspective, fingerprint, make_bot, parse_spec
 from engine.bots.greedy import Greedy
@@ -84,3 +91,71 @@ def test_a_fingerprint_tells_bots_rules_and_games_apart() -> None:
     }
     assert len(prints) == 6
     assert fingerprint(greedy, BOTS["greedy"], load("wotr")) in prints
+
+
+PRINTS = """
+import json
+from engine import load
+from engine.bots import BOTS, fingerprint, parse_spec
+bots = ["random", "swift", "novice", "adept", "master", "horizon", "greedy", "random:blunder=0.1"]
+specs = [parse_spec(bot, BOTS) for bot in bots]
+print(json.dumps({str(spec): fingerprint(spec, BOTS[spec.name], load("wotr")) for spec in specs}))
+"""
+
+
+def _changed(tree: Path, file: str) -> set[str]:
+    """The bots whose fingerprints a change of a file changes."""
+
+    def prints() -> dict[str, str]:
+        answer = subprocess.run([sys.executable, "-c", PRINTS], cwd=tree, env={}, capture_output=True, check=True)
+        return dict(json.loads(answer.stdout))
+
+    before, old = prints(), (tree / file).read_bytes()
+    (tree / file).write_bytes(old + b"\n")
+    after = prints()
+    (tree / file).write_bytes(old)
+    return {bot for bot in before if before[bot] != after[bot]}
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the engine."""
+    folder = tmp_path_factory.mktemp("tree")
+    shutil.copytree(Path(engine.__file__).parent, folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+LEARNED = {"swift", "novice", "adept", "master", "horizon"}
+
+
+@pytest.mark.parametrize(
+    ("file", "bots"),
+    [
+        ("engine/bots/weights.py", LEARNED),
+        ("engine/bots/keys.py", LEARNED),
+        ("engine/bots/swift.py", {"swift", "novice", "adept"}),
+        ("engine/bots/horizon.py", {"horizon", "master"}),
+        ("engine/bots/blundering.py", {"novice", "adept", "master", "random:blunder=0.1"}),
+        ("engine/bots/timing.py", set()),
+        ("engine/games/meq/judge/evaluation.py", set()),
+    ],
+)
+def test_a_fingerprint_changes_with_all_that_a_bot_is_made_of(tree: Path, file: str, bots: set[str]) -> None:
+    assert bots <= _changed(tree, file)
+    assert "random" not in _changed(tree, file)
+    if not bots:
+        assert not _changed(tree, file)
+
+
+def test_a_plugins_bot_is_all_modules_of_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bot_of(table: str) -> str:
+        name = f"plugin_{table}"
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("from .bot import Bot\n")
+        (tmp_path / name / "bot.py").write_text("from .tables import TABLE\nclass Bot:\n    table = TABLE\n")
+        (tmp_path / name / "tables.py").write_text(f"TABLE = {table!r}\n")
+        kind = importlib.import_module(name).Bot
+        return fingerprint(BotSpec("x"), kind, load("wotr"))
+
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bot_of("a") != bot_of("b")

@@ -9,7 +9,7 @@ from engine.core.errors import BadSeats, IllegalChoice, MatchOver, NotYourTurn, 
 from engine.core.flow import Decision, Flow
 from engine.core.game import Game
 from engine.core.match import restore
-from engine.core.state import Outcome, end_match
+from engine.core.state import Outcome, because, end_match
 from tests.engine.core.small import Small, ask, ask_forever, small
 from tests.toy.state import value
 
@@ -70,6 +70,20 @@ def test_a_match_may_end_before_anybody_is_asked() -> None:
     assert match.is_over
     assert match.pending == ()
     assert match.observation(None)["outcome"] == {"winners": [0], "side": "side0", "reason": "walkover", "scores": {}}
+
+
+def test_what_the_rules_were_at_when_they_ended_the_match_is_known_to_every_copy() -> None:
+    def first(s: Small) -> Flow[None]:
+        with because(s, "duel"):
+            yield ask(0, "strike", "yield")
+            with because(s, "wound", 3):
+                end_match(s, Outcome([0], "side0", "slain"))
+
+    match = small(step_first=first).new_match(seed=1)
+    assert match.state.run.end_cause is None
+    match.choose(0, 0)
+    for copy in (match, match.clone()):
+        assert (copy.state.run.end_cause, copy.state.run.causes) == (("wound", 3), [])
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,28 @@ from engine.core.events import Event
 from engine.core.vocabulary import Lexicon, Vocabulary, copy_references, seat_references, verb
 
 VOCABULARY = Vocabulary(
-    kinds={"card": "a card", "seat": "a seat", "number": "a number", "place": "a card, or the word `table`"},
+    kinds={"card": "a card", "seat": "a seat", "number": "a number", "place": "a card, or the word `table` or `away`"}
+    | {"land": "a land by reference, or the word `home`"},
     options={
         "pass": verb("do nothing"),
         "lay": verb("lay a card", card="card", to="place"),
         "fold": verb("lay all down", "lay", cards="card*"),
+        "go": verb("go somewhere by a way that has a number inside", way="number-", to="land", by="number?"),
     },
-    events={"drew": verb("cards were drawn", player="seat", count="number", cards="card+?")},
+    events={
+        "drew": verb("cards were drawn", player="seat", count="number", cards="card+?"),
+        "burned": verb("a card was lost", card="card").told_by(
+            lambda what, of: ("burned", what) if of == "card" else ("struck", what)
+        ),
+        "struck": verb("a seat was hit", player="seat"),
+    },
     decisions={"turn": "what to do"},
     causes={"pay": verb("a price", card="card")},
+    words={"place": {-1: "away"}},
 )
 CARDS = copy_references(["sting", "orc", "orc"])
-LEXICON = Lexicon(VOCABULARY, {"card": CARDS, "place": CARDS, "seat": seat_references(["red", "blue"])})
+LANDS = {"shire": "land:shire"}
+LEXICON = Lexicon(VOCABULARY, {"card": CARDS, "place": CARDS, "seat": seat_references(["red", "blue"]), "land": LANDS})
 
 
 def test_copies_are_numbered_and_single_components_are_not() -> None:
@@ -36,6 +46,24 @@ def test_an_option_is_named_and_says_what_it_touches() -> None:
 def test_words_stay_words_and_touch_nothing() -> None:
     phrase = LEXICON.option(("lay", 1, "table"))
     assert phrase.arguments == {"card": "orc:1", "to": "table"}
+    assert phrase.touches == ["orc:1"]
+
+
+def test_words_that_stand_for_something_are_named() -> None:
+    phrase = LEXICON.option(("go", 7, "shire", 2))
+    assert phrase.arguments == {"to": "land:shire", "by": 2}
+    assert phrase.touches == ["land:shire"]
+    assert LEXICON.option(("go", 7, "home", 2)).touches == []
+
+
+def test_what_stays_inside_is_not_sent_and_what_may_be_missing_may_be() -> None:
+    assert LEXICON.option(("go", 7, "shire")).data == ["land:shire"]
+    assert [argument.name for argument in VOCABULARY.options["go"].sent] == ["to", "by"]
+
+
+def test_an_int_may_stand_for_a_word_and_touches_nothing() -> None:
+    phrase = LEXICON.option(("lay", 1, -1))
+    assert phrase.data == ["orc:1", "away"]
     assert phrase.touches == ["orc:1"]
 
 
@@ -61,6 +89,12 @@ def test_an_event_tells_everybody_what_it_may() -> None:
     assert own.arguments == {"player": "seat:blue", "count": 2, "cards": ["sting", "orc:2"]}
     assert own.touches == ["seat:blue", "sting", "orc:2"]
     assert others.arguments == {"player": "seat:blue", "count": 2}
+
+
+def test_what_the_rules_shape_otherwise_is_told_as_it_is_listed() -> None:
+    burned, struck = LEXICON.event(Event("burned", (0, "card"))), LEXICON.event(Event("burned", (0, "seat")))
+    assert (burned.verb, burned.arguments) == ("burned", {"card": "sting"})
+    assert (struck.verb, struck.touches) == ("struck", ["seat:red"])
 
 
 def test_events_and_causes_of_the_kernel_and_the_game_are_named_alike() -> None:

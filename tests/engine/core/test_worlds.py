@@ -254,3 +254,19 @@ def test_what_a_seat_answered_itself_is_believed_too() -> None:
     match.choose(0, 0)
     assert {world.state.cards[0] for world in worlds(match, 0)} == {0, 2, 4}
     assert {world.state.cards[0] for world in worlds(match, 1)} == set(range(6))
+
+
+def test_many_worlds_of_one_look_are_those_of_as_many_looks(barrow: Game[Any]) -> None:
+    match = played(barrow, 8)
+    several, rng = match.worlds(0), random.Random(1)
+    assert [several.deal(rng).digest() for _ in range(20)] == [world.digest() for world in worlds(match, 0, 20)]
+
+
+def test_who_deals_worlds_looks_again_once_the_match_has_gone_on(barrow: Game[Any]) -> None:
+    match = played(barrow, 8)
+    several = match.worlds(0)
+    several.deal(random.Random(1))
+    match.choose(match.pending[0].seat, 0)
+    world = several.deal(random.Random(1))
+    assert world.version == match.version
+    assert world.observation(0) == match.observation(0)

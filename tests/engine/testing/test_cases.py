@@ -15,7 +15,7 @@ def test_every_check_runs_on_every_setting() -> None:
     assert names[0] == "barrow-components"
     assert "barrow-company-3-allies=True-4-undo" in names
     assert "barrow-duel-2-golden" in names
-    assert len(names) == len(set(names)) == 1 + 3 * 15 + 5 * 12 + 3 + 2 + 2
+    assert len(names) == len(set(names)) == 1 + 3 * 17 + 5 * 14 + 3 + 2 + 2 + 2
 
 
 def test_fault_carries_the_name_of_its_case(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ import pytest
 
 from engine.core import registry
 from engine.core.game import Game, Setting
-from engine.core.layout import Layout
+from engine.core.layout import Layout, PrintedLayout, Text
 from engine.core.state import Outcome
 from engine.core.vocabulary import References, Vocabulary, seat_references, verb
 from engine.core.words import Lang
-from engine.testing import Case, Nonconforming, Variant, check_frontends, check_views, conformance
+from engine.testing import Case, Nonconforming, Variant, check_frontends, check_names, check_views, conformance
 from tests.toy.state import Barrow
 from tests.toy.typed import TYPED, VOCABULARY, BarrowView, layout, observe
 
@@ -66,6 +66,29 @@ def explained_but_for_concessions(s: Barrow, outcome: Outcome, lang: Lang) -> st
     return "" if outcome.reason == "conceded" else "The end."
 
 
+def without_words(kind: str) -> Callable[[Setting], Layout]:
+    """The game's own layout, but nobody says what some kind of words is called."""
+
+    def changed(setting: Setting) -> Layout:
+        whole = layout(setting)
+        return msgspec.structs.replace(whole, words={**whole.words, kind: {}})
+
+    return changed
+
+
+def with_printed(value: str, text: Text | None) -> Callable[[Setting], Layout]:
+    """The game's own layout with a word printed on every treasure."""
+
+    def changed(setting: Setting) -> Layout:
+        whole = layout(setting)
+        shine = PrintedLayout(id="shine", name=Text("shine", "blask"), value=value, text=text)
+        return msgspec.structs.replace(
+            whole, components=[msgspec.structs.replace(one, printed=[shine]) for one in whole.components]
+        )
+
+    return changed
+
+
 TREASURE = {"treasure": "a treasure, by reference"}
 
 
@@ -91,6 +114,14 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
     "no-contents": ("there is nothing at /burglars/0/purse", {"layout": with_zone(contents="/burglars/0/purse")}),
     "wordy-count": ("at /burglars/0/hand is no number", {"layout": with_zone(count="/burglars/0/hand")}),
     "doubled-reference": ("these references mean two things: deck", {"layout": with_zone(reference="deck")}),
+    "nameless-group": ("there are no words for group 'bid', group 'dig'", {"layout": without_words("group")}),
+    "nameless-side": ("there are no words for side 'blue'", {"layout": without_words("side")}),
+    "nameless-component": ("there are no words for component 'treasure'", {"layout": without_words("component")}),
+    "nameless-value": ("there are no words for printed shine 'bright'", {"layout": with_printed("bright", None)}),
+    "half-named-value": (
+        "there are no words for printed 'shine' in every language",
+        {"layout": with_printed("bright", Text("bright", ""))},
+    ),
     "mute-outcome": ("does not explain itself", {"explain": lambda s, outcome, lang: ""}),
     "mute-concession": ("does not explain itself", {"explain": explained_but_for_concessions}),
 }
@@ -100,6 +131,26 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
 def check_five_matches(check: Callable[..., None], game: Game[Barrow]) -> None:
     for seed in range(5):
         check(game, VARIANTS[1], seed)
+
+
+def spaced_names(setting: Setting) -> References:
+    """Treasures by names with underscores, in options and events as they are sent."""
+    return {**without_treasures(setting), "treasure": [f"thing_{n}" for n in range(12)]}
+
+
+NAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "snake-zone": ("reference of a zone 'open_hand:red'", {"layout": with_zone(reference="open_hand:red")}),
+    "snake-option": ("reference in an option 'thing_", {"references": spaced_names}),
+    "snake-event": ("reference in an event 'thing_", {"references": spaced_names}),
+}
+"""Each fault of a name: what the kit must say, and what is changed."""
+
+
+@pytest.mark.parametrize("fault", NAMES)
+def test_a_fault_of_a_name_is_found(fault: str) -> None:
+    message, changes = NAMES[fault]
+    with pytest.raises(Nonconforming, match=re.escape(message)):
+        check_five_matches(check_names, replace(TYPED, **changes))
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -8,15 +8,25 @@ from engine.games.bofa.state import GameState
 BEORN_DICE = 4
 
 
+def cards_for(s: GameState, seat: int) -> list[int]:
+    """The cards in play for a side: its own, and Fate cards for the Free Peoples (p. 15, 17)."""
+    return s.lasting_cards[seat] + s.fate_cards if seat == FREE and s.fate_cards else s.lasting_cards[seat]
+
+
 def lasting_effects(s: GameState, p: Pack, seat: int) -> list[lasting.Effect]:
-    """The effects of the cards in play for a side: its own, and Fate cards for the Free Peoples (p. 15, 17)."""
-    cards = s.lasting_cards[seat] + s.fate_cards if seat == FREE and s.fate_cards else s.lasting_cards[seat]
+    """The effects of the cards in play for a side."""
+    cards = cards_for(s, seat)
     return [effect for card in cards for effect in p.cards[card].lasting.effects] if cards else []
 
 
 def battle_effects(s: GameState, p: Pack, seat: int) -> list[combat.Effect]:
     """Combat effects of cards in play for a side."""
-    lasts = lasting_effects(s, p, seat)
+    return [effect for card in cards_for(s, seat) for effect in battle_effects_of(p, card)]
+
+
+def battle_effects_of(p: Pack, card: int) -> list[combat.Effect]:
+    """Combat effects of a card in play."""
+    lasts = p.cards[card].lasting.effects
     return [effect for one in lasts if type(one) is lasting.Battle for effect in one.effects]
 
 

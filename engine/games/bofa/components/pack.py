@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.core.vocabulary import copy_references
 from engine.games.bofa.cards.program import Program, compile_order
 from engine.games.bofa.cards.vocabulary.conditions import When
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
@@ -55,10 +56,11 @@ class Card:
 
 
 class RecruitmentToken(NamedTuple):
-    """A recruitment token: its pile and the units on its front."""
+    """A recruitment token: its pile, the units on its front, and what all tokens with that front are called."""
 
     pile: int
     units: tuple[int, ...]
+    id: str
 
 
 class FateToken(NamedTuple):
@@ -67,6 +69,11 @@ class FateToken(NamedTuple):
     value: int
     symbol: bool
     colour: str
+
+    @property
+    def id(self) -> str:
+        """What all tokens that look like it are called."""
+        return f"fate-token:{self.value}{'-symbol' if self.symbol else ''}{self.colour and f'-{self.colour}'}"
 
 
 @dataclass(frozen=True)
@@ -103,7 +110,11 @@ class Pack:
         """Every recruitment token by its number."""
         faces = [(PILES.index(pile.id), face) for pile in self.contents.tokens.pile for face in pile.face]
         tokens = [
-            RecruitmentToken(pile, tuple(self.unit_numbers[name] for name in face.units))
+            RecruitmentToken(
+                pile,
+                tuple(self.unit_numbers[name] for name in face.units),
+                f"token:{PILES[pile]}:{'-'.join(face.units)}",
+            )
             for pile, face in sorted(faces, key=lambda one: one[0])
             for _ in range(face.count)
         ]
@@ -131,6 +142,27 @@ class Pack:
             tuple(sorted({unit for number in self.pile(pile) for unit in self.recruitment_tokens[number].units}))
             for pile in range(len(PILES))
         )
+
+    # -- references --------------------------------------------------------------------------------------------
+    # What the rules or the pack's own lists name has a colon in it: no id of a pack has one.
+
+    @cached_property
+    def component_references(self) -> dict[int, str]:
+        """How every card and token is named outside, by its number: its id, and which copy."""
+        ids = {number: card.id for number, card in self.cards.items()}
+        ids |= {number: token.id for number, token in self.recruitment_tokens.items()}
+        ids |= {number: token.id for number, token in self.fate_tokens.items()}
+        return dict(zip(ids, copy_references(ids.values()), strict=True))
+
+    @cached_property
+    def unit_references(self) -> tuple[str, ...]:
+        """How every unit type is named outside."""
+        return tuple(row.id for row in self.units)
+
+    @cached_property
+    def territory_references(self) -> tuple[str, ...]:
+        """How every territory is named outside."""
+        return tuple(f"territory:{row.id}" for row in self.contents.board.territory)
 
     # -- units -------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Where things lie: the zones of cards and tokens here, the places of the board and its drawing beside it."""
+"""Where things lie: zones of cards and tokens here; beside it places, their map, and what a board is drawn from."""
 
 from engine.games.bofa.state import GameState
 

@@ -38,15 +38,16 @@ class Layout:
         return len(self.board.territory)
 
     @cached_property
-    def ids(self) -> tuple[str, ...]:
-        """The id of every place; passes are named after their goblin area."""
-        goblins = [id for row in self.board.goblins for id in (row.id, f"{row.id}-pass")]
+    def references(self) -> tuple[str, ...]:
+        """How every place is named outside: regions by their ids, mustering points and passes by their goblin area."""
+        goblins = [name for row in self.board.goblins for name in (f"muster:{row.id}", f"pass:{row.id}")]
         return tuple([row.id for row in self.board.region] + goblins)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of every region, and of every goblin mustering point, by its id."""
-        return {id: number for number, id in enumerate(self.ids) if number not in self.passes}
+        regions = {row.id: number for number, row in enumerate(self.board.region)}
+        return regions | {row.id: point for row, point in zip(self.board.goblins, self.muster_points, strict=True)}
 
     @cached_property
     def names(self) -> tuple[Words, ...]:
@@ -77,11 +78,19 @@ class Layout:
     @cached_property
     def borders(self) -> dict[tuple[int, int], str]:
         """The kind of every border that can be crossed, in both directions."""
+        return {pair: kind for pair, kind in self._all_borders.items() if kind in CROSSABLE}
+
+    @cached_property
+    def barriers(self) -> dict[tuple[int, int], str]:
+        """The kind of every border that cannot be crossed, in both directions."""
+        return {pair: kind for pair, kind in self._all_borders.items() if kind not in CROSSABLE}
+
+    @cached_property
+    def _all_borders(self) -> dict[tuple[int, int], str]:
         kinds: dict[tuple[int, int], str] = {}
         for row in self.board.border:
-            if row.kind in CROSSABLE:
-                a, b = (self.numbers[id] for id in row.between)
-                kinds[a, b] = kinds[b, a] = row.kind
+            a, b = (self.numbers[id] for id in row.between)
+            kinds[a, b] = kinds[b, a] = row.kind
         return kinds
 
     @cached_property

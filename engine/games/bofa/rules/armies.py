@@ -78,13 +78,19 @@ def give_leader(s: GameState, p: Pack, place: int) -> bool:
     if not army:
         return False
     seat = p.unit_side[army[0]]
-    on_board = sum([s.leaders[at] for at, there in enumerate(s.armies) if there and p.unit_side[there[0]] == seat])
-    on_board += sum([column.leaders for column in s.columns if p.unit_side[column.units[0]] == seat])
-    if on_board >= LEADERSHIP_TOKENS[seat]:
+    if leadership_tokens_left(s, p, seat) <= 0:
         return False
     s.leaders[place] += 1
     tell(s, "leader", (seat, place))
     return True
+
+
+def leadership_tokens_left(s: GameState, p: Pack, seat: int) -> int:
+    """Leadership tokens of a side that are with no army (p. 20)."""
+    side, armies = p.unit_side, s.armies
+    used = sum([count for at, count in enumerate(s.leaders) if count and armies[at] and side[armies[at][0]] == seat])
+    used += sum([column.leaders for column in s.columns if side[column.units[0]] == seat])
+    return LEADERSHIP_TOKENS[seat] - used
 
 
 def remove_leaders(s: GameState, place: int, count: int) -> None:

@@ -1,7 +1,11 @@
 """Attacks, and the combat they begin (p. 26, 30)."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from engine.core.events import tell
-from engine.core.flow import Option
+from engine.core.flow import Flow, Option
+from engine.core.state import because
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import NOWHERE, Battle, CombatCard, GameState
@@ -68,6 +72,17 @@ def clear_round(s: GameState, p: Pack, b: Battle) -> None:
     b.dice, b.manoeuvre_used = [[], []], [False, False]
     b.new_wall_damage = 0
     b.walls_broken = s.wall_damage[b.target] >= p.layout.defence[b.target]
+
+
+def in_combat(step: Callable[[GameState], Flow[None]]) -> Callable[[GameState], Flow[None]]:
+    """A step of a combat, which is the cause of everything that it asks."""
+
+    @wraps(step)
+    def with_cause(s: GameState) -> Flow[None]:
+        with because(s, "combat", current_battle(s).target):
+            yield from step(s)
+
+    return with_cause
 
 
 def current_battle(s: GameState) -> Battle:

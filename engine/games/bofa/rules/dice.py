@@ -1,8 +1,9 @@
-"""The action dice: their faces, what each counts as, and spending one (p. 12-13)."""
+"""Dice: the faces of action dice, what each counts as, spending one (p. 12-13), and rolls for damage (p. 25, 32)."""
 
 from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import disclose
 from engine.games.bofa.components.box import FREE
 from engine.games.bofa.rules.characters import use_ring
 from engine.games.bofa.state import GameState
@@ -31,6 +32,16 @@ def roll_dice(s: GameState) -> None:
         tell(s, "rolled", (seat, *s.dice[seat]))
 
 
+def count_successes(s: GameState, stream: str, dice: int, again: int, target: int) -> int:
+    """Roll dice, and up to `again` of those that fail once more; how many succeed.
+
+    All of these are rolled, needed or not: only successes are told, so how many failed at first must leave no trace.
+    """
+    successes = sum([roll(s, stream) >= target for _ in range(dice)])
+    second_rolls = [roll(s, stream) >= target for _ in range(min(dice, again))]
+    return successes + sum(second_rolls[: dice - successes])
+
+
 def available_results(s: GameState, seat: int) -> set[str]:
     """Every result the unused dice of a seat can stand for."""
     return {result for face in s.dice[seat] for result in COUNTS_AS[face]}
@@ -44,6 +55,8 @@ def spend(s: GameState, seat: int, results: tuple[str, ...]) -> Flow[str]:
     _, face, result = yield Decision(seat, "die", options)
     s.dice[seat].remove(face)
     tell(s, "spent", (seat, face, result))
+    if s.plan[:1] == ["card"]:
+        disclose(s)  # the die tells of the card, which is not shown yet
     if result == "character" and seat == FREE:
         yield from use_ring(s)
     return str(result)

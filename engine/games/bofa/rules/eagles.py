@@ -1,11 +1,11 @@
 """The Eagles and their Lord (p. 32)."""
 
-from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import EAGLE_FIGURES, FREE, LORD, SHADOW
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.damage import deal_outside_combat
+from engine.games.bofa.rules.dice import count_successes
 from engine.games.bofa.state import EYRIE, GameState
 
 EAGLE_DICE, EAGLE_HIT = 3, 4
@@ -93,8 +93,7 @@ def eagles_attack(s: GameState, p: Pack, territory: int) -> Flow[None]:
 
 def strike(s: GameState, p: Pack, target: int) -> Flow[None]:
     """An Eagle attacks an army; misses are rolled once more, and nothing changes the roll (p. 32)."""
-    misses = sum([roll(s, "dice:eagles") < EAGLE_HIT for _ in range(EAGLE_DICE)])
-    hits = EAGLE_DICE - misses + sum([roll(s, "dice:eagles") >= EAGLE_HIT for _ in range(misses)])
+    hits = count_successes(s, "dice:eagles", EAGLE_DICE, EAGLE_DICE, EAGLE_HIT)
     tell(s, "struck", (target, hits))
     yield from deal_outside_combat(s, p, target, hits)
 

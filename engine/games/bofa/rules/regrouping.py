@@ -1,12 +1,12 @@
 """Regrouping armies (p. 25)."""
 
-from engine.core.chance import roll
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import regroup_bonus
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.armies import leadership_of
 from engine.games.bofa.rules.damage import casualties, remove_damage
+from engine.games.bofa.rules.dice import count_successes
 from engine.games.bofa.state import GameState
 
 REGROUP_HIT = 5
@@ -38,9 +38,7 @@ def regroup(s: GameState, p: Pack, seat: int, place: int, hit: int) -> Flow[None
         return
     hit = max(2, hit - regroup_bonus(s, p, seat))
     dice = len(s.armies[place])
-    failures = sum([roll(s, f"dice:regroup:{seat}") < hit for _ in range(dice)])
-    again = min(failures, leadership_of(s, p, place))
-    successes = dice - failures + sum([roll(s, f"dice:regroup:{seat}") >= hit for _ in range(again)])
+    successes = count_successes(s, f"dice:regroup:{seat}", dice, leadership_of(s, p, place), hit)
     tell(s, "regrouped", (seat, place, successes))
     remove_damage(s, place, successes)
     yield from casualties(s, p, seat, place)

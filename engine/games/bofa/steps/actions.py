@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, disclose, find_once
 from engine.games.bofa.cards.conditions import holds
 from engine.games.bofa.components.box import BEORN, FREE, LORD, SHADOW
 from engine.games.bofa.components.library import pack_of
@@ -46,48 +46,52 @@ def turn(s: GameState) -> Flow[None]:
     A Character result may take Bilbo elsewhere before it works (p. 18), so what it needs is looked at once more.
     """
     p, seat = pack_of(s), s.active_seat
-    choice = yield Decision(seat, "action", turn_options(s, p, seat))
+    options = find_once(s, turn_options, p, seat)
+    if all(option[0] in ("card", "forgo") for option in options):
+        disclose(s)  # being asked, or not, tells whether the hand holds a card for the dice
+    choice = yield Decision(seat, "action", options)
     s.step = s.next_step = "turn-over"
-    match choice:
-        case ("march", place, to):
-            column = form_column(s, seat, place, to)
-            s.die_in_use = yield from spend(s, seat, column_payment(s, p, column))
-            column.characters = characters_with(s, seat, place)
-            if s.die_in_use not in column_payment(s, p, column):
-                yield from join_armies(s, p, seat)
-                tell(s, "leaderless", (place,))
-                return
-            yield from leave_part_behind(s, p, seat, column, {s.die_in_use})
-            s.moves_left = 1
-            enter_place(s, p, seat, column, to)
-            s.step = "carry-on"
-        case ("attack", place, target):
-            begin_battle(s, p, seat, [place], target)
-            s.die_in_use = yield from spend(s, seat, payment(s, p, place))
-            if s.die_in_use not in payment(s, p, place):
-                s.battle, s.step = None, "turn-over"
-                tell(s, "leaderless", (place,))
-        case ("combined", target):
-            begin_battle(s, p, seat, attackers(s, p, seat, target), target)
-            s.die_in_use = yield from spend(s, seat, ("army",))
-        case ("card", card):
-            s.plan = list(choice)
-            yield from play_card(s, p, seat, card)
-        case ("general", who):
-            yield from use_general(s, p, who)
-        case ("enter", who):
-            die = p.characters[who].die
-            assert die is not None
-            s.plan = list(choice)
-            yield from spend(s, seat, (die,))
-            if who == LORD or may_enter_somewhere(s, p, who):
-                yield from enter_play(s, p, seat, who)
-            s.plan = []
-            if s.frames:
-                s.step = "effect"
-        case _:
-            s.plan = list(choice)
-            yield from simple_action(s, p, seat, choice)
+    with because(s, *choice):
+        match choice:
+            case ("march", place, to):
+                column = form_column(s, seat, place, to)
+                s.die_in_use = yield from spend(s, seat, column_payment(s, p, column))
+                column.characters = characters_with(s, seat, place)
+                if s.die_in_use not in column_payment(s, p, column):
+                    yield from join_armies(s, p, seat)
+                    tell(s, "leaderless", (place,))
+                    return
+                yield from leave_part_behind(s, p, seat, column, {s.die_in_use})
+                s.moves_left = 1
+                enter_place(s, p, seat, column, to)
+                s.step = "carry-on"
+            case ("attack", place, target):
+                begin_battle(s, p, seat, [place], target)
+                s.die_in_use = yield from spend(s, seat, payment(s, p, place))
+                if s.die_in_use not in payment(s, p, place):
+                    s.battle, s.step = None, "turn-over"
+                    tell(s, "leaderless", (place,))
+            case ("combined", target):
+                begin_battle(s, p, seat, attackers(s, p, seat, target), target)
+                s.die_in_use = yield from spend(s, seat, ("army",))
+            case ("card", card):
+                s.plan = list(choice)
+                yield from play_card(s, p, seat, card)
+            case ("general", who):
+                yield from use_general(s, p, who)
+            case ("enter", who):
+                die = p.characters[who].die
+                assert die is not None
+                s.plan = list(choice)
+                yield from spend(s, seat, (die,))
+                if who == LORD or may_enter_somewhere(s, p, who):
+                    yield from enter_play(s, p, seat, who)
+                s.plan = []
+                if s.frames:
+                    s.step = "effect"
+            case _:
+                s.plan = list(choice)
+                yield from simple_action(s, p, seat, choice)
 
 
 def simple_action(s: GameState, p: Pack, seat: int, choice: Option) -> Flow[None]:

@@ -9,7 +9,7 @@ from engine.games.bofa.components.box import FREE, SHADOW, THORIN
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards
-from engine.games.bofa.rules.combat import clear_round, current_battle, front_of, is_beorn
+from engine.games.bofa.rules.combat import clear_round, current_battle, front_of, in_combat, is_beorn
 from engine.games.bofa.rules.combat_dice import count_black_dice, dice_count, reroll_limit, target_number
 from engine.games.bofa.rules.hand import draw_event, keep_hand_limit
 from engine.games.bofa.state import Battle, CombatCard, GameState
@@ -17,6 +17,7 @@ from engine.games.bofa.state import Battle, CombatCard, GameState
 STROKES = "strokes"
 
 
+@in_combat
 def start_battle(s: GameState) -> Flow[None]:
     """Before a combat: who fights first, and terrain advantage (p. 26)."""
     p, b = pack_of(s), current_battle(s)
@@ -43,6 +44,7 @@ def choose_front(s: GameState, b: Battle) -> Flow[None]:
         b.front = choice[1]
 
 
+@in_combat
 def fight_round(s: GameState) -> Flow[None]:
     """Steps 1 and 2 of a round: both show a card, then roll (p. 26-27)."""
     p, b = pack_of(s), current_battle(s)
@@ -126,16 +128,21 @@ def choose_aim(s: GameState, p: Pack, b: Battle) -> Flow[None]:
             b.aim[seat] = choice[1]
 
 
+@in_combat
 def leader_reroll(s: GameState) -> Flow[None]:
-    """Step 3: leaders roll missed dice again; the player splits them between black and white (p. 28)."""
+    """Step 3: leaders roll missed dice again; the player splits them between black and white (p. 28).
+
+    What dice show stays in sight until both sides have rolled; then they count as hits.
+    """
     p, b = pack_of(s), current_battle(s)
+    hits: list[list[int]] = [[], []]
     for seat in (b.attacker, 1 - b.attacker):
         dice, black = b.dice[seat], b.black_dice[seat]
         target = target_number(s, p, b, seat, "roll")
         misses = [at for at, die in enumerate(dice) if die < target]
         rerolls = min(len(misses), reroll_limit(s, p, b, seat))
         if not rerolls:
-            count_hits(b, seat, target, target, [])
+            hits[seat] = count_hits(dice, target, target, [])
             continue
         black_misses = [at for at in misses if at < black]
         white_misses = [at for at in misses if at >= black]
@@ -146,10 +153,11 @@ def leader_reroll(s: GameState) -> Flow[None]:
         for at in again:
             dice[at] = roll(s, f"dice:combat:{seat}")
         tell(s, "rerolled", (seat, *[dice[at] for at in again]))
-        count_hits(b, seat, target, target_number(s, p, b, seat, "reroll"), again)
+        hits[seat] = count_hits(dice, target, target_number(s, p, b, seat, "reroll"), again)
+    b.dice = hits
     s.step = "assign"
 
 
-def count_hits(b: Battle, seat: int, target: int, reroll_target: int, again: list[int]) -> None:
-    """Turn dice into hits, 1 for a hit and 0 for a miss; those rolled `again` have a target number of their own."""
-    b.dice[seat] = [int(die >= (reroll_target if at in again else target)) for at, die in enumerate(b.dice[seat])]
+def count_hits(dice: list[int], target: int, reroll_target: int, again: list[int]) -> list[int]:
+    """Dice as hits, 1 for a hit and 0 for a miss; those rolled `again` have a target number of their own."""
+    return [int(die >= (reroll_target if at in again else target)) for at, die in enumerate(dice)]

@@ -1,6 +1,7 @@
 """A card or ability is carried out, one operation after the other, as far as possible (p. 15)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.bofa.cards.conditions import armies_like, holds, regions_like
 from engine.games.bofa.cards.operations.armies import march
 from engine.games.bofa.cards.program import Fork, Instruction, Join, Jump, MoveAndWait, Pick, Unless
@@ -13,19 +14,23 @@ from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards
 from engine.games.bofa.rules.movement import join_armies
 from engine.games.bofa.state import NOWHERE, Frame, GameState
 
+CAUSES = {"card": "card", "general": "general", "arrive": "enter"}
+"""The action that a card or ability is part of, by the source of its frame."""
+
 
 def run_effect(s: GameState) -> Flow[None]:
     """Go on with the card or ability on top until it ends or starts a battle."""
     p = pack_of(s)
     frame = s.frames[-1]
     program = p.program_of(frame)
-    while frame.position < len(program):
-        instruction = program[frame.position]
-        frame.position += 1
-        yield from carry_out(s, p, frame, instruction)
-        discard_lapsed_cards(s, p)
-        if s.battle is not None or s.frames[-1] is not frame:
-            return
+    with because(s, CAUSES[frame.source], frame.id):
+        while frame.position < len(program):
+            instruction = program[frame.position]
+            frame.position += 1
+            yield from carry_out(s, p, frame, instruction)
+            discard_lapsed_cards(s, p)
+            if s.battle is not None or s.frames[-1] is not frame:
+                return
     s.frames.pop()
     if not s.frames:
         s.step = s.next_step

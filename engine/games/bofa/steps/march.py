@@ -1,6 +1,7 @@
 """What a die that moved an army still allows: another army, another region, an attack (p. 13, 22)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.rules.combat import attack_targets, begin_battle
@@ -22,7 +23,8 @@ def carry_on(s: GameState) -> Flow[None]:
             begin_battle(s, p, seat, [place], target)
             return
         case ("march", place, to):
-            second_column = yield from set_out(s, p, seat, place, to, {s.die_in_use})
+            with because(s, *choice):
+                second_column = yield from set_out(s, p, seat, place, to, {s.die_in_use})
             enter_place(s, p, seat, second_column, to)
     yield from join_armies(s, p, seat)
     s.step = "turn-over"

@@ -9,13 +9,14 @@ from engine.games.bofa.rules.armies import enemy_at, near_enemy
 from engine.games.bofa.rules.beorn import put_beorn
 from engine.games.bofa.rules.cards_in_play import discard_lapsed_cards, discard_until
 from engine.games.bofa.rules.characters import eliminate
-from engine.games.bofa.rules.combat import can_fight, current_battle, is_beorn
+from engine.games.bofa.rules.combat import can_fight, current_battle, in_combat, is_beorn
 from engine.games.bofa.rules.damage import damage_army, forced_casualties, hurt_beorn, shield
 from engine.games.bofa.rules.movement import enter_place, form_column, join_armies, set_out
 from engine.games.bofa.rules.settlements import enemy_controls
 from engine.games.bofa.state import Battle, GameState
 
 
+@in_combat
 def end_round(s: GameState) -> Flow[None]:
     """The attacker may cease, then the defender may leave; else another round follows (p. 29)."""
     p, b = pack_of(s), current_battle(s)
@@ -120,6 +121,7 @@ def leave(s: GameState, p: Pack, b: Battle, choice: Option) -> Flow[None]:
         yield from join_armies(s, p, seat)
 
 
+@in_combat
 def advance(s: GameState) -> Flow[None]:
     """The winner may enter the region that was left, with one army or part of it (p. 30)."""
     p, b = pack_of(s), current_battle(s)

@@ -1,8 +1,9 @@
-"""Words for options, decisions, events and outcomes, in English and Polish; made only when somebody asks."""
+"""Words for options, decisions, events and outcomes, in English and Polish, and the vocabulary of programs."""
 
-from engine.games.bofa.words.decisions import prompt
+from engine.games.bofa.words.decisions import prompt, purpose
 from engine.games.bofa.words.events import narrate
 from engine.games.bofa.words.options import describe
-from engine.games.bofa.words.outcomes import REASONS
+from engine.games.bofa.words.outcomes import REASONS, explain
+from engine.games.bofa.words.vocabulary import VOCABULARY
 
-__all__ = ["REASONS", "describe", "narrate", "prompt"]
+__all__ = ["REASONS", "VOCABULARY", "describe", "explain", "narrate", "prompt", "purpose"]

@@ -1,13 +1,16 @@
-"""Decisions in words."""
+"""Decisions in words: what they ask, and what they are asked for."""
 
-from engine.core.flow import Decision
+from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
+from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.state import GameState
+from engine.games.bofa.words.names import Phrase, card, phrase, place, unit
+from engine.games.bofa.words.options import in_words
 
 PROMPTS: dict[str, Words] = {
     "action": Words("Choose an action", "Wybierz akcję"),
-    "die": Words("Which die pays for it?", "Którą kością za to zapłacisz?"),
-    "bilbo": Words("Bilbo may appear elsewhere", "Bilbo może pojawić się gdzie indziej"),
+    "die": Words("Choose the die to use", "Wybierz kość, której użyjesz"),
+    "bilbo": Words("Shall Bilbo appear elsewhere?", "Czy Bilbo ma pojawić się gdzie indziej?"),
     "set-out": Words("The army sets out; does anybody stay?", "Armia wyrusza; czy ktoś zostaje?"),
     "divide-damage": Words("How much damage goes along?", "Ile obrażeń wyrusza?"),
     "over-limit": Words("Too many units: remove one", "Za dużo jednostek: usuń jedną"),
@@ -60,7 +63,22 @@ PROMPTS: dict[str, Words] = {
     "bear": Words("Where does Beorn go?", "Dokąd idzie Beorn?"),
 }
 
+CAUSES: dict[str, Phrase] = {
+    "combat": phrase("Combat in {0}", "Walka: {0}", place),
+    "manoeuvre": phrase("Manoeuvre of {0}", "Manewr: {0}", unit),
+    "combat-card": phrase("Combat effect of {0}", "Efekt walki: {0}", card),
+    "strokes": phrase("Thorin's Mighty Strokes", "Potężne uderzenia Thorina"),
+    "lasting": phrase("Effect of {0}", "Efekt karty: {0}", card),
+}
+"""Causes in words, but for actions, which are told as the options that they were."""
+
 
 def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks, in words."""
     return PROMPTS[decision.kind].say(lang)
+
+
+def purpose(s: GameState, cause: Option, lang: Lang) -> str:
+    """What a decision is for, given what brought it about."""
+    p, (verb, *values) = pack_of(s), cause
+    return CAUSES[verb].say(p, values, lang) if verb in CAUSES else in_words(p, cause, lang)

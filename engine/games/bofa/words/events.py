@@ -125,8 +125,6 @@ EVENTS: dict[str, Phrase] = {
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
     "eagles": phrase("Eagles gather in the Eyrie: {0}", "Orły przybywają do Gniazda: {0}", plain),
     "eagle-flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
-    "conceded": phrase("{0} concedes", "{0} poddaje się", side),
-    "undone": phrase("{0} takes a choice back", "{0} cofa wybór", side),
 }
 
 LISTS_FROM = {"rolled": 1, "looked": 2, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}

@@ -44,6 +44,7 @@ COUNTERS = {
 }
 NO_WAY_OUT = Words("where the attacker chooses", "miejsca, które wybierze atakujący")
 EYRIE = Words("the Eyrie", "Gniazdo Orłów")
+EYRIE_TITLE = Words("Eyrie", "Gniazdo Orłów")
 
 Namer = Callable[[Pack, Any, Lang], str]
 """Says what a number or short word of an option or event stands for."""

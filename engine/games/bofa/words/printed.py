@@ -1,9 +1,7 @@
-"""What is printed on cards beside their text, and on the board, in words."""
-
-from collections.abc import Iterable
+"""What is printed on cards beside their text, on tokens and on the board, in words."""
 
 from engine.core.words import BETWEEN, LANGS, Words, listed
-from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.pack import FateToken, Pack, RecruitmentToken
 from engine.games.bofa.components.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
 from engine.games.bofa.words.names import FACES, SIDES, TERRAINS
 
@@ -12,10 +10,14 @@ _TYPE = Words("{face} card", "karta: {face}")
 _STRENGTH = Words("strength {n}", "siła {n}")
 _MOVEMENT = Words("movement {n}", "ruch {n}")
 _LEADERSHIP = Words("leadership {n}", "przywództwo {n}")
-_GENERAL = Words("general", "generał")
+GENERAL = Words("general", "generał")
 _POINTS = Words("settlement, points {n}", "osada, punkty {n}")
 _DEFENCE = Words("defence {n}", "obrona {n}")
-_MUSTERING = Words("mustering region", "region mobilizacji")
+MUSTERING = Words("mustering region", "region mobilizacji")
+_UNITS = Words("units {names}", "jednostki {names}")
+_VALUE = Words("value {n}", "wartość {n}")
+SYMBOL = Words("symbol of the Fate deck", "symbol talii Przeznaczenia")
+COLOURS = {"blue": Words("blue", "niebieski"), "red": Words("red", "czerwony")}
 _BORDERS = {
     "open": Words("Beside it: {names}.", "Sąsiednie: {names}."),
     "ford": Words("Over a ford: {names}.", "Przez bród: {names}."),
@@ -43,7 +45,20 @@ def unit_values(unit: UnitRow) -> Words:
 def character_values(character: CharacterRow) -> Words:
     """The side, movement and leadership of a character (p. 18-19)."""
     numbers = (_MOVEMENT.filled(n=character.movement), _LEADERSHIP.filled(n=character.leadership))
-    return listed(_SIDES[character.side], *numbers, *([_GENERAL] if character.general else []))
+    return listed(_SIDES[character.side], *numbers, *([GENERAL] if character.general else []))
+
+
+def recruitment_token_values(p: Pack, token: RecruitmentToken) -> Words:
+    """The units on the front of a recruitment token (p. 24)."""
+    units = [p.units[unit] for unit in token.units]
+    return _with_names(_UNITS, [Words(row.name, row.name_pl) for row in units])
+
+
+def fate_token_values(token: FateToken) -> Words:
+    """The value, symbol and colour of a fate token (p. 16)."""
+    symbol = [SYMBOL] if token.symbol else []
+    colour = [COLOURS[token.colour]] if token.colour else []
+    return listed(_VALUE.filled(n=token.value), *symbol, *colour)
 
 
 def region_values(p: Pack, place: int) -> Words:
@@ -55,7 +70,7 @@ def region_values(p: Pack, place: int) -> Words:
     if p.layout.defence[place]:
         values.append(_DEFENCE.filled(n=p.layout.defence[place]))
     if place in p.layout.mustering:
-        values.append(_MUSTERING)
+        values.append(MUSTERING)
     return listed(*values)
 
 
@@ -66,10 +81,10 @@ def region_text(p: Pack, place: int) -> Words:
         lines.append((words, [there for there in p.layout.neighbours[place] if p.layout.borders[place, there] == kind]))
     for ruler, words in _RANGES.items():
         lines.append((words, sorted(p.layout.reach[ruler][place])))
-    sentences = [_with_names(words, p, places) for words, places in lines if places]
+    names = p.layout.names
+    sentences = [_with_names(words, [names[place] for place in places]) for words, places in lines if places]
     return Words(*(" ".join(one.say(lang) for one in sentences) for lang in LANGS))
 
 
-def _with_names(words: Words, p: Pack, places: Iterable[int]) -> Words:
-    names = [p.layout.names[place] for place in places]
+def _with_names(words: Words, names: list[Words]) -> Words:
     return Words(*(words.say(lang, names=BETWEEN.join(one.say(lang) for one in names)) for lang in LANGS))

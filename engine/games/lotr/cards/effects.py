@@ -7,6 +7,7 @@ import msgspec
 
 from engine.core.flow import Flow
 from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.schema import Sphere
 from engine.games.lotr.state import GameState
 
 
@@ -17,7 +18,7 @@ class Values:
     """What it adds to the numbers of the card it is attached to, such as `{"willpower": 2}`."""
     gives_trait: str = ""
     """A trait that the card it is attached to gains."""
-    gives_icon: Mapping[str, str] = {}
+    gives_icon: Mapping[str, Sphere] = {}
     """The resource icon that a hero gains if it is attached to him, by the hero's id."""
     cannot_fight: bool = False
     """The character it is attached to can neither attack nor defend."""
@@ -158,6 +159,8 @@ SHADOWS: dict[int, Callable[[GameState, int], Flow[None]]] = {}
 TRAVEL_COSTS: dict[int, TravelCost] = {}
 ADDED: dict[Stat, dict[int, Callable[[GameState, int], int]]] = {stat: {} for stat in get_args(Stat)}
 """What a card adds to a number of its own, or of the card it is attached to."""
+ADDING: set[int] = set()
+"""All cards that do so."""
 SETUPS: dict[int, Callable[[GameState], Flow[None]]] = {}
 UNDEFEATABLE: dict[int, Callable[[GameState], bool]] = {}
 WINS: dict[int, Callable[[GameState], bool]] = {}

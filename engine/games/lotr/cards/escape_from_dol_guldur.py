@@ -1,5 +1,6 @@
 """The encounter set Escape from Dol Guldur (cards 101-110), and the Orc Guard that two of its cards bring."""
 
+from engine.core.cards import says
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
@@ -93,9 +94,8 @@ class UnderTheShadow(Card, id="under-the-shadow"):
 
     @revealed
     def darken(self, s: GameState, card: int) -> None:
-        more = players_left(s)
-        s.extra_staging_threat += more
-        tell(s, "staging-threat", (more,))
+        s.staging_threat_a_player += 1
+        tell(s, "staging-threat", (players_left(s),))
 
     @shadow
     def terrify(self, s: GameState, card: int) -> None:
@@ -140,14 +140,20 @@ class TowerGate(Card, id="tower-gate"):
 class Objective(Card):
     """Action of any player, while nothing guards it: raise your threat by 2 to attach it to one of your heroes."""
 
-    _CLAIM_COST = 2
+    claim_cost: int = 2
 
     def _can_claim(self, s: GameState, seat: int, card: int) -> bool:
         return card in s.staging and not is_guarded(s, card) and bool(heroes(s, seat))
 
+    @says(
+        "Action: while no encounter is attached, raise your threat by {claim_cost} to claim it and attach it to one of"
+        " your heroes; if detached it returns to the staging area.",
+        "Akcja: gdy nie ma dołączonych spotkań, podnieś swoje zagrożenie o {claim_cost}, aby zdobyć tę kartę i dołączyć"
+        " do swojego bohatera; odłączona wraca do strefy przeciwności.",
+    )
     @action(_can_claim, anyone=True)
     def claim(self, s: GameState, seat: int, card: int) -> Flow[None]:
-        raise_threat(s, seat, self._CLAIM_COST)
+        raise_threat(s, seat, self.claim_cost)
         if s.players[seat].eliminated:
             return
         hero = yield from choose_card(s, seat, "claim-for", heroes(s, seat))

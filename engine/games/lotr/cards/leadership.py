@@ -22,6 +22,7 @@ from engine.games.lotr.rules.in_play import (
     ready,
     staged_enemies,
     staged_locations,
+    stays_in_play,
 )
 from engine.games.lotr.rules.lasting_effects import boost, boost_each
 from engine.games.lotr.rules.progress import place_on_location
@@ -143,8 +144,8 @@ class SneakAttack(Card, id="sneak-attack"):
         disclose(s)  # whether there is a choice at all tells of the hand
         ally = yield from choose_card(s, seat, "put-into-play", self._allies(s, seat, card))
         take_from_hand(s, seat, ally)
-        yield from put_into_play(s, seat, ally)
-        if ally in s.cards:
+        entered = yield from put_into_play(s, seat, ally)
+        if stays_in_play(s, ally, entered):
             boost(s, ally, "to-hand", 0)
 
 

@@ -161,6 +161,7 @@ def load() -> None:
             effects.VALUES[card] = block
         for stat, amount in block.adds.items():
             _fill(effects.ADDED[stat], id, _constant(amount))
+    effects.ADDING.update(card for added in effects.ADDED.values() for card in added)
 
 
 def _enter(id: str, one: Clause) -> None:

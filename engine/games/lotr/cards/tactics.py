@@ -17,7 +17,7 @@ from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.constant_effects import has_trait
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
 from engine.games.lotr.rules.in_play import all_characters, characters, engaged_enemies, player_order, ready
-from engine.games.lotr.rules.lasting_effects import boost, boost_each
+from engine.games.lotr.rules.lasting_effects import CANNOT_ATTACK, boost, boost_each
 from engine.games.lotr.rules.progress import place_progress
 from engine.games.lotr.state import Attack, GameState
 
@@ -82,7 +82,7 @@ class Feint(Card, id="feint"):
     @action(_enemies, phase="combat")
     def hold_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
         enemy = yield from choose_card(s, seat, "hold-back", yet_to_attack(s))
-        boost(s, enemy, "cannot-attack", s.cards[enemy].seat)
+        boost(s, enemy, CANNOT_ATTACK, s.cards[enemy].seat)
 
 
 class QuickStrike(Card, id="quick-strike"):
@@ -112,7 +112,7 @@ class ThicketOfSpears(Card, id="thicket-of-spears"):
     @action(_enemies, phase="combat")
     def protect(self, s: GameState, seat: int, card: int) -> Flow[None]:
         player = yield from choose_player(s, seat, "protect", yet_to_be_attacked(s))
-        boost_each(s, s.players[player].engaged, "cannot-attack", player)
+        boost_each(s, s.players[player].engaged, CANNOT_ATTACK, player)
 
 
 class SwiftStrike(Card, id="swift-strike"):

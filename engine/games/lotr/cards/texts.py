@@ -1,13 +1,24 @@
-"""The texts of the cards: keywords and values tell themselves, the data has the sentences that are a card's own."""
+"""The texts of the cards: keywords, values and parts tell themselves, the data has what is a card's own."""
 
 from collections.abc import Iterator
 
+from engine.core.cards import sentence_of
 from engine.core.words import LANGS, Lang, Words
 from engine.games.lotr.cards.effects import VALUES, Values
+from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.components.box import BY_ID, NUMBERS
 from engine.games.lotr.components.decks import SPHERE_NAMES
 from engine.games.lotr.components.schema import Kind
 
+KEYWORDS = {
+    "guarded": Words("Guarded", "Strzeżona"),
+    "restricted": Words("Restricted", "Ograniczenie"),
+    "ranged": Words("Ranged", "Dystans"),
+    "sentinel": Words("Sentinel", "Wartownik"),
+    "doomed": Words("Doomed", "Zguba"),
+    "surge": Words("Surge", "Mroczna fala"),
+    "victory": Words("Victory", "Zwycięstwo"),
+}
 _ATTACH_TO = {
     "hero": Words("Attach to a hero.", "Dołącz do bohatera."),
     "character": Words("Attach to a character.", "Dołącz do postaci."),
@@ -70,7 +81,7 @@ _OTHERS = {
 
 
 def text_of(kind: Kind) -> Words:
-    """What a card does: its keywords, its values, its own text and its shadow effect."""
+    """What a card does: its keywords, its values, the clauses of its parts, its own text and its shadow effect."""
     return Words(*(" ".join(filter(None, _sentences(kind, lang))) for lang in LANGS))
 
 
@@ -78,23 +89,27 @@ def _sentences(kind: Kind, lang: Lang) -> Iterator[str]:
     for keyword in keywords_of(kind):
         yield keyword.say(lang)
     yield from _values_of(kind, VALUES[NUMBERS[kind.id][0]], lang)
+    yield from _clauses_of_parts(kind, lang)
     yield Words(kind.text, kind.text_pl).say(lang)
     if kind.shadow_text:
         yield Words(f"Shadow: {kind.shadow_text}", f"Cień: {kind.shadow_text_pl}").say(lang)
 
 
 def keywords_of(kind: Kind) -> list[Words]:
-    """The keywords of a card (p. 24)."""
-    keywords = {
-        Words("Guarded.", "Strzeżona."): kind.guarded,
-        Words("Restricted.", "Ograniczenie."): kind.restricted,
-        Words("Ranged.", "Dystans."): kind.ranged,
-        Words("Sentinel.", "Wartownik."): kind.sentinel,
-        Words(f"Doomed {kind.doomed}.", f"Zguba {kind.doomed}."): kind.doomed,
-        Words("Surge.", "Mroczna fala."): kind.surge,
-        Words(f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."): kind.victory,
-    }
-    return [keyword for keyword, has in keywords.items() if has]
+    """The keywords of a card (p. 24), each a sentence."""
+    values = {words: getattr(kind, name) for name, words in KEYWORDS.items()}
+    return [
+        Words(*(f"{words.say(lang)}{'' if value is True else f' {value}'}." for lang in LANGS))
+        for words, value in values.items()
+        if value
+    ]
+
+
+def _clauses_of_parts(kind: Kind, lang: Lang) -> Iterator[str]:
+    """The sentences of clauses that the card has from a part it is made of."""
+    for clause in REGISTRY.of_card(kind.id):
+        if sentence := sentence_of(clause):
+            yield sentence.say(lang, **REGISTRY.parameters_of(kind.id))
 
 
 def _values_of(kind: Kind, values: Values, lang: Lang) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.vocabulary import copy_references
 from engine.core.words import Lang
 from engine.games.lotr.components.schema import Kind
 
@@ -51,6 +52,8 @@ ORC_GUARD = Kind(
     defense=1,
     hit_points=1,
     effects=("forced",),
+    text="A face-down player card. When it leaves play, that card goes to its owner's discard pile.",
+    text_pl="Zakryta karta gracza. Gdy opuszcza grę, ta karta trafia na stos kart odrzuconych właściciela.",
 )
 """What a face-down player card counts as in Dol Guldur; printed on Tower Gate and Out of the Dungeons."""
 
@@ -83,6 +86,22 @@ KIND: tuple[Kind, ...] = tuple(_of)
 """The kind of each component id."""
 OWNER: tuple[int, ...] = tuple(_owner)
 """The seat that owns each component id, or -1."""
+
+
+def _references() -> list[str]:
+    """The reference of each component id; ids that no card has are not counted among the Orc Guards."""
+    ids = ["unused" if kind is ORC_GUARD and card < FIRST_GUARD else kind.id for card, kind in enumerate(KIND)]
+    return [kind.id if kind.type == "hero" else one for kind, one in zip(KIND, copy_references(ids), strict=True)]
+
+
+REFERENCES: list[str] = _references()
+"""Every component id as it is named outside.
+
+A hero is led by one player only, so that its id is enough. Copies of other player cards are counted over all seats,
+three for each: `gandalf:4` is the first Gandalf of the second player.
+"""
+KIND_OF: dict[str, Kind] = dict(zip(REFERENCES, KIND, strict=True))
+"""The kind behind each reference."""
 
 NUMBERS: dict[str, list[int]] = {}
 """The component ids of each card, over all seats."""

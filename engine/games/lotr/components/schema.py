@@ -1,8 +1,13 @@
 """The types of what data/*.toml holds: cards, starter decks and scenarios."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.core.words import Lang, Words
+
+CardType = Literal["hero", "ally", "attachment", "event", "enemy", "location", "treachery", "objective", "quest"]
+Sphere = Literal["leadership", "tactics", "spirit", "lore"]
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -12,7 +17,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     number: int
     name: str
     name_pl: str = ""
-    type: str
+    type: CardType
     sphere: str = ""
     set: str = ""
     copies: int = 1

@@ -13,7 +13,7 @@ from engine.games.lotr.judge.foresight import (
     worth_engaging,
     worth_readying,
 )
-from engine.games.lotr.rules.attacks import current_attack
+from engine.games.lotr.rules.attacks import combined_attack, current_attack, enemy_strength
 from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.rules.in_play import heroes
 from engine.games.lotr.rules.stats import attack_strength, defense_strength, health, willpower_strength
@@ -180,9 +180,7 @@ def _defend(s: GameState, decision: Decision) -> Option:
     if attack.defenders:
         return decision.options[-1]
     able = [fighter(s, option[1]) for option in decision.options[:-1]]
-    defender, _ = Outlook(s, attack.seat).best_defense(
-        able, attack_strength(s, attack.enemy) + attack.bonus + SHADOW_ATTACK
-    )
+    defender, _ = Outlook(s, attack.seat).best_defense(able, enemy_strength(s, attack) + SHADOW_ATTACK)
     return decision.options[-1] if defender is None else ("defend", defender.card)
 
 
@@ -196,7 +194,7 @@ def _join(s: GameState, decision: Decision) -> Option:
     """The strongest attacker, until there are enough to destroy the enemy."""
     attack = current_attack(s)
     able = [option for option in decision.options if option[0] == "join"]
-    strength = sum(attack_strength(s, card) for card in attack.attackers)
+    strength = combined_attack(s, attack)
     if not able or (attack.attackers and strength >= health(s, attack.enemy) + defense_strength(s, attack.enemy)):
         return decision.options[-1]
     return max(able, key=lambda option: attack_strength(s, option[1]))
@@ -206,7 +204,7 @@ def _least_hurt(s: GameState, decision: Decision) -> Option:
     """The character who loses least by the damage."""
     damage = COMMON_DAMAGE
     if s.attacks and not current_attack(s).enemy_left:
-        damage = attack_strength(s, current_attack(s).enemy) + current_attack(s).bonus
+        damage = enemy_strength(s, current_attack(s))
     return min(decision.options, key=lambda option: fighter(s, option[1]).loss(damage))
 
 

@@ -1,82 +1,105 @@
 """Actions: everything a player could do now, and doing it (p. 23)."""
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
-from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE
+from engine.core.state import because
+from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE, Action
 from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
-from engine.games.lotr.rules.payment import can_pay, pay, purse
+from engine.games.lotr.rules.payment import can_split, pay, purse
 from engine.games.lotr.state import GameState
 
 
-def actions(s: GameState, seat: int) -> Iterator[Option]:
+def actions(s: GameState, seat: int) -> list[Option]:
     """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
-    player, play = s.players[seat], s.cards
-    for card in player.heroes + player.allies:
-        state = play[card]
-        if not state.facedown:
-            for one in (card, *state.attachments):
-                if one in ACTIONS and _usable(s, seat, one):
-                    yield ("use", one)
-    for card in _for_anyone(s, seat):
-        if _usable(s, seat, card):
-            yield ("use", card)
+    player, play, now = s.players[seat], s.cards, _in_phase(s.phase)
+    usable, able = now.abilities, list[Option]()
+    if not play.keys().isdisjoint(usable):
+        for card in player.heroes + player.allies:
+            state = play[card]
+            if not state.facedown:
+                ours = (card, *state.attachments) if state.attachments else (card,)
+                able += [("use", one) for one in ours if one in usable and _usable(s, seat, one, usable[one])]
+        if not play.keys().isdisjoint(now.for_anyone):
+            anyones = _for_anyone(s, seat, now.for_anyone)
+            able += [("use", card) for card in anyones if _usable(s, seat, card, usable[card])]
     if player.hand:
-        yield from _events(s, seat)
+        able += _events(s, seat, now.events)
+    return able
 
 
-def possibilities(s: GameState, seat: int) -> set[tuple[str, object]]:
-    """Everything a player could do now, with every choice that he would have in it."""
+class _InPhase(NamedTuple):
+    """The actions that may be taken in a phase."""
+
+    abilities: dict[int, Action]
+    """By card: those of cards in play."""
+    for_anyone: frozenset[int]
+    """The cards of them whose action every player may take."""
+    events: dict[int, Action]
+
+
+@cache
+def _in_phase(phase: str) -> _InPhase:
+    """The actions that may be taken in a phase, by the card."""
+    abilities = {card: action for card, action in ACTIONS.items() if action.phase in ("", phase)}
+    events = {card: action for card, action in EVENTS.items() if action.phase in ("", phase)}
+    return _InPhase(abilities, frozenset(FOR_ANYONE & abilities.keys()), events)
+
+
+def possibilities(s: GameState, seat: int, able: list[Option] | None = None) -> set[tuple[str, object]]:
+    """Everything a player could do now, his actions, with every choice that he would have in it."""
     possible: set[tuple[str, object]] = set()
-    for verb, card in actions(s, seat):
+    for verb, card in actions(s, seat) if able is None else able:
         can = (ACTIONS if verb == "use" else EVENTS)[card].can
         choices = can(s, seat, card) if can is not None else True
         possible |= {(KIND[card].id, one) for one in (choices if isinstance(choices, list) else [card])}
     return possible
 
 
-def _usable(s: GameState, seat: int, card: int) -> bool:
-    """Whether a player could take the action of a card in play now."""
-    action, state = ACTIONS[card], s.cards[card]
-    if action.phase not in ("", s.phase) or (action.exhausts and state.exhausted):
+def _usable(s: GameState, seat: int, card: int, action: Action) -> bool:
+    """Whether a player could take the action of a card in play now, in its phase."""
+    state = s.cards[card]
+    if action.exhausts and state.exhausted:
         return False
     if action.limit and state.uses >= action.limit:
         return False
     return action.can is None or bool(action.can(s, seat, card))
 
 
-def _for_anyone(s: GameState, seat: int) -> Iterator[int]:
-    """Cards beyond a player's own whose actions anyone may take: objectives, heroes of other players."""
+def _for_anyone(s: GameState, seat: int, cards: frozenset[int]) -> Iterator[int]:
+    """Cards beyond a player's own, of those that anyone may use: objectives, heroes of other players."""
     for card in s.staging:
-        if card in FOR_ANYONE:
+        if card in cards:
             yield card
     player = s.players[seat]
     if player.hand:
         for other in s.players:
             if other is not player:
                 for hero in other.heroes:
-                    if hero in FOR_ANYONE and hero != s.prisoner:
+                    if hero in cards and hero != s.prisoner:
                         yield hero
 
 
-def _events(s: GameState, seat: int) -> Iterator[Option]:
-    """Events the player can pay for; those of cost X find out themselves."""
+def _events(s: GameState, seat: int, events: dict[int, Action]) -> Iterator[Option]:
+    """Events of the phase that the player can pay for; those of cost X find out themselves."""
     kinds: list[str] = []
     purses: dict[str, int] = {}
     for card in s.players[seat].hand:
-        if card not in EVENTS:
+        if card not in events:
             continue
-        action, kind = EVENTS[card], KIND[card]
-        if kind.id in kinds or action.phase not in ("", s.phase):
+        action, kind = events[card], KIND[card]
+        if kind.id in kinds:
             continue
         kinds.append(kind.id)
         if kind.sphere not in purses:
             purses[kind.sphere] = purse(s, seat, kind.sphere)
         if purses[kind.sphere] < kind.cost:
             continue
-        if (action.can is None or action.can(s, seat, card)) and can_pay(s, seat, card):
+        if (action.can is None or action.can(s, seat, card)) and can_split(s, seat, card):
             yield ("play", card)
 
 
@@ -97,7 +120,8 @@ def _use(s: GameState, seat: int, card: int) -> Flow[None]:
         state.exhausted = True
     if action.limit:
         state.uses += 1
-    yield from action.do(s, seat, card)
+    with because(s, "effect", card):
+        yield from action.do(s, seat, card)
 
 
 def _play(s: GameState, seat: int, card: int) -> Flow[None]:
@@ -106,7 +130,8 @@ def _play(s: GameState, seat: int, card: int) -> Flow[None]:
     take_from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, card, KIND[card].cost)
-    yield from EVENTS[card].do(s, seat, card)
+    with because(s, "effect", card):
+        yield from EVENTS[card].do(s, seat, card)
     if card in s.resolving:
         s.resolving.remove(card)
         s.players[OWNER[card]].discard.append(card)

@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.core.state import because
 from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
@@ -22,7 +23,8 @@ def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
     tell(s, "attached", (card, host))
     restricted = [one for one in bearer.attachments if KIND[one].restricted]
     if len(restricted) > MOST_RESTRICTED:
-        excess = yield from choose_card(s, bearer.seat, "too-many-restricted", restricted)
+        with because(s, "restricted", host):
+            excess = yield from choose_card(s, bearer.seat, "too-many-restricted", restricted)
         yield from discard_attachment(s, excess)
 
 

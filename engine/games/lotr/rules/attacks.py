@@ -5,7 +5,7 @@ The steps of the combat phase run these parts with action windows between; card 
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import EXCESS_DAMAGE, SHADOWS, VALUES, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.choosing import choose_card
@@ -78,7 +78,8 @@ def _declare_defender(s: GameState, seat: int, able: list[int]) -> Flow[bool]:
     """Ask a player for a defender; whether he declares one."""
     attack = current_attack(s)
     options: list[Option] = [("defend", card) for card in able]
-    choice = yield Decision(seat, "defend", [*options, ("done",) if attack.defenders else ("undefended",)])
+    with because(s, "enemy-attack", attack.enemy, attack.seat):
+        choice = yield Decision(seat, "defend", [*options, ("done",) if attack.defenders else ("undefended",)])
     if choice[0] != "defend":
         return False
     s.cards[choice[1]].exhausted = True
@@ -120,27 +121,44 @@ def resolve_shadows(s: GameState) -> Flow[None]:
         if cancelled:
             tell(s, "cancelled", (card,))
             continue
-        yield from effect(s, card)
+        with because(s, "shadow", card):
+            yield from effect(s, card)
         if not attack.enemy_left:
             yield from force(s, "shadow-resolved", attack.enemy, Cue(card, attack.seat))
+
+
+def enemy_strength(s: GameState, attack: Attack) -> int:
+    """The attack of an enemy that attacks, with what shadow effects add (p. 18)."""
+    return attack_strength(s, attack.enemy) + attack.bonus
+
+
+def combined_defense(s: GameState, attack: Attack) -> int:
+    """What those who defend against an enemy take off its attack; nothing if a shadow effect ignores it (p. 18)."""
+    return 0 if attack.ignores_defense else sum(defense_strength(s, card) for card in attack.defenders)
+
+
+def combined_attack(s: GameState, attack: Attack) -> int:
+    """The attack of all characters that attack an enemy (p. 20)."""
+    return sum(attack_strength(s, card) for card in attack.attackers)
 
 
 def enemy_damage(s: GameState) -> Flow[None]:
     """Deal attack less defense to the defender; undefended, all of the attack to one hero (p. 18, step 4)."""
     attack = current_attack(s)
-    total = attack_strength(s, attack.enemy) + attack.bonus
+    total = enemy_strength(s, attack)
     defenders = list(attack.defenders)
     if not defenders:
         able = heroes(s, attack.seat)
         if not able:
             return
-        target = yield from choose_card(s, attack.seat, "undefended-damage", able)
+        with because(s, "enemy-attack", attack.enemy, attack.seat):
+            target = yield from choose_card(s, attack.seat, "undefended-damage", able)
     else:
         target = defenders[0]
-        if not attack.ignores_defense:
-            total -= sum(defense_strength(s, card) for card in defenders)
+        total -= combined_defense(s, attack)
         if len(defenders) > 1:
-            target = yield from choose_card(s, attack.seat, "defender-damage", defenders)
+            with because(s, "enemy-attack", attack.enemy, attack.seat):
+                target = yield from choose_card(s, attack.seat, "defender-damage", defenders)
     excess = total - health(s, target)
     yield from deal_damage(s, target, total)
     if excess > 0 and attack.enemy in EXCESS_DAMAGE:
@@ -171,7 +189,7 @@ def strike(s: GameState) -> Flow[None]:
     """Deal the attackers' combined attack less the enemy's defense to it (p. 20, steps 2 and 3)."""
     attack = current_attack(s)
     if not attack.enemy_left:
-        total = sum(attack_strength(s, card) for card in attack.attackers) - defense_strength(s, attack.enemy)
+        total = combined_attack(s, attack) - defense_strength(s, attack.enemy)
         yield from deal_damage(s, attack.enemy, total)
         if attack.enemy_left:
             yield from respond(s, "attack-destroyed", Cue(attack.enemy, attack.seat))

@@ -2,6 +2,7 @@
 
 from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.box import KIND
+from engine.games.lotr.rules.lasting_effects import CANNOT_ATTACK
 from engine.games.lotr.state import GameState
 
 
@@ -29,7 +30,7 @@ def may_attack_player(s: GameState, enemy: int, seat: int) -> bool:
     state = s.cards[enemy]
     if any(VALUES[one].cannot_attack for one in state.attachments):
         return False
-    return not any(effect.stat == "cannot-attack" and effect.amount == seat for effect in state.effects)
+    return not any(effect.stat == CANNOT_ATTACK and effect.amount == seat for effect in state.effects)
 
 
 def draws_stopped(s: GameState) -> bool:

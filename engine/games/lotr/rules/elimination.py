@@ -1,7 +1,7 @@
 """The elimination of a player (p. 22)."""
 
 from engine.core.events import tell
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.lotr.rules.in_play import attachments, heroes
 from engine.games.lotr.rules.removal import discard_from_play, move_to_pile
 from engine.games.lotr.state import GameState
@@ -47,5 +47,7 @@ def eliminate(s: GameState, seat: int) -> None:
 
 def eliminate_without_heroes(s: GameState, seat: int) -> None:
     """Eliminate a player of whose heroes one was killed and none is left, but for a prisoner (p. 22; FAQ)."""
-    if not s.players[seat].eliminated and not heroes(s, seat):
-        eliminate(s, seat)
+    player = s.players[seat]
+    if not player.eliminated and not heroes(s, seat):
+        with because(s, "no-hero", seat, player.threat):
+            eliminate(s, seat)

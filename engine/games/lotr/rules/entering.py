@@ -29,12 +29,13 @@ def may_enter(s: GameState, card: int) -> bool:
     return not KIND[card].unique or not name_in_play(s, card)
 
 
-def put_into_play(s: GameState, seat: int, card: int) -> Flow[None]:
-    """Put an ally into play, ready and under a player's control (p. 12, 25)."""
-    s.cards[card] = InPlay(seat=seat)
+def put_into_play(s: GameState, seat: int, card: int) -> Flow[InPlay]:
+    """Put an ally into play, ready and under a player's control (p. 12, 25); the state that it entered with."""
+    s.cards[card] = entered = InPlay(seat=seat)
     s.players[seat].allies.append(card)
     tell(s, "entered-play", (seat, card))
     yield from respond(s, "entered", Cue(card, seat))
+    return entered
 
 
 def return_hero(s: GameState, card: int) -> None:

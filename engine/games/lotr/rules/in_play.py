@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.state import GameState, InPlay
 
+_AROUND = [[(*range(first, count), *range(first)) for first in range(count)] for count in range(5)]
+"""By the number of players, and the first of them: all of them clockwise."""
+
 
 def player_order(s: GameState) -> list[int]:
     """The players still in the game, from the first player clockwise (p. 12)."""
     players, first = s.players, s.first_player
     if len(players) == 1:
         return [0]
-    return [seat for seat in (*range(first, len(players)), *range(first)) if not players[seat].eliminated]
+    return [seat for seat in _AROUND[len(players)][first] if not players[seat].eliminated]
 
 
 def each_player(s: GameState) -> Iterator[int]:

@@ -3,6 +3,9 @@
 from engine.core.events import tell
 from engine.games.lotr.state import Effect, GameState, InPlay
 
+CANNOT_ATTACK = "cannot-attack"
+"""The lasting effect that keeps an enemy from attacking a player, whose seat is its amount."""
+
 
 def boost(s: GameState, card: int, stat: str, amount: int, until: str = "phase") -> None:
     """Change a number of a card for a while; effects add up (p. 25)."""

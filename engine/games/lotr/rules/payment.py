@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.constant_effects import has_icon
@@ -28,16 +29,20 @@ def purse(s: GameState, seat: int, sphere: str) -> int:
 def can_pay(s: GameState, seat: int, card: int) -> bool:
     """Whether the player can pay for a card; even a cost of zero needs a matching hero (p. 12)."""
     kind = KIND[card]
-    if purse(s, seat, kind.sphere) < kind.cost:
-        return False
-    return not VALUES[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, kind.cost))
+    return purse(s, seat, kind.sphere) >= kind.cost and can_split(s, seat, card)
+
+
+def can_split(s: GameState, seat: int, card: int) -> bool:
+    """Whether the cost of a card, which the player has, can come from different heroes where its text asks for that."""
+    return not VALUES[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, KIND[card].cost))
 
 
 def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
     """Spend resources of heroes that match a card; the player chooses whose (p. 12)."""
     if cost == 0:
         return
-    choice = yield Decision(seat, "pay", list(_ways_to_pay(s, seat, card, cost)))
+    with because(s, "pay", card):
+        choice = yield Decision(seat, "pay", list(_ways_to_pay(s, seat, card, cost)))
     for at in range(1, len(choice), 2):
         s.cards[choice[at]].resources -= choice[at + 1]
 

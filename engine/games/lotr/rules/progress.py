@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.core.state import because
 from engine.games.lotr.cards.effects import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.removal import discard_from_play
@@ -93,6 +94,7 @@ def next_stage(s: GameState) -> Flow[None]:
     tell(s, "stage", (quest,))
     if quest in REVEALED:
         s.setting_up_stage = True
-        yield from REVEALED[quest](s, quest)
+        with because(s, "stage", quest):
+            yield from REVEALED[quest](s, quest)
         s.setting_up_stage = False
     yield from check_quest(s)

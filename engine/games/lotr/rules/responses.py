@@ -4,13 +4,20 @@ from collections.abc import Collection
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
 from engine.games.lotr.components.box import KIND, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.payment import can_pay, pay
-from engine.games.lotr.state import GameState
+from engine.games.lotr.state import GameState, InPlay
+
+AFTER = "after"
+"""The cause of decisions on responses: what has just happened, and to which cards."""
+
+
+_Answer = tuple[int, InPlay | None, Cue]
+"""A card that has responded, its state in play if it was there, and what it responded to."""
 
 
 def force(s: GameState, by: ForcedBy, card: int, cue: Cue) -> Flow[None]:
@@ -18,30 +25,39 @@ def force(s: GameState, by: ForcedBy, card: int, cue: Cue) -> Flow[None]:
     forced = FORCED[by]
     if card in forced:
         tell(s, "forced", (card,))
-        yield from forced[card](s, card, cue)
+        with because(s, "effect", card):
+            yield from forced[card](s, card, cue)
 
 
 def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
     """Offer every player, from the first, the responses he has to what happened, in the order he likes (p. 23)."""
     in_play, in_hand = RESPONSES[to], HAND_RESPONSES[to]
+    if not in_play and not in_hand:
+        return
     for seat in each_player(s):
-        used: list[tuple[int, Cue]] = []
+        used: list[_Answer] = []
         while not s.players[seat].eliminated:
             usable: dict[int, Cue] = {}
             for cue in cues:
                 for card in _in_play(s, seat, in_play, cue) + _in_hand(s, seat, in_hand, cue):
-                    if (card, cue) not in used:
+                    if not _has_answered(s, used, card, cue):
                         usable.setdefault(card, cue)
             if not usable:
                 break
             _show_to_hold(s, seat, usable)
             options: list[Option] = [("respond", card) for card in usable]
-            choice = yield Decision(seat, "response", [*options, ("pass",)])
+            with because(s, AFTER, to, *dict.fromkeys(cue.card for cue in usable.values())):
+                choice = yield Decision(seat, "response", [*options, ("pass",)])
             if choice[0] == "pass":
                 break
             card = int(choice[1])
-            used.append((card, usable[card]))
+            used.append((card, s.cards.get(card), usable[card]))
             yield from _use(s, seat, card, in_play.get(card) or in_hand[card], usable[card])
+
+
+def _has_answered(s: GameState, used: list[_Answer], card: int, cue: Cue) -> bool:
+    """Whether a card has answered what happened; one that left play since and came back is another card (p. 25)."""
+    return bool(used) and any(card == one and cue == to and s.cards.get(one) is entry for one, entry, to in used)
 
 
 def _show_to_hold(s: GameState, seat: int, cards: Collection[int]) -> None:
@@ -57,8 +73,13 @@ def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) 
     if not responses:
         return []
     player, play = s.players[seat], s.cards
-    cards = [card for card in player.heroes + player.allies if not play[card].facedown]
-    cards += [one for card in cards for one in play[card].attachments]
+    cards: list[int] = []
+    if play.keys().isdisjoint(responses):
+        if seat != s.first_player:
+            return []
+    else:
+        cards += [card for card in player.heroes + player.allies if not play[card].facedown]
+        cards += [one for card in cards for one in play[card].attachments]
     if seat == s.first_player:
         cards += [card for card in (*s.quest, cue.card) if card >= 0 and OWNER[card] < 0]
     usable = []
@@ -97,11 +118,13 @@ def _use(s: GameState, seat: int, card: int, response: Response, cue: Cue) -> Fl
     if response.exhausts:
         s.cards[card].exhausted = True
     if KIND[card].type != "event":
-        yield from response.do(s, seat, card, cue)
+        with because(s, "effect", card):
+            yield from response.do(s, seat, card, cue)
         return
     take_from_hand(s, seat, card)
     s.resolving.append(card)
     yield from pay(s, seat, card, KIND[card].cost)
-    yield from response.do(s, seat, card, cue)
+    with because(s, "effect", card):
+        yield from response.do(s, seat, card, cue)
     s.resolving.remove(card)
     s.players[OWNER[card]].discard.append(card)

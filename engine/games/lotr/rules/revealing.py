@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
@@ -62,7 +62,8 @@ def _when_revealed(s: GameState, card: int, guarding: int) -> Flow[None]:
         if cancelled:
             tell(s, "cancelled", (card,))
         else:
-            yield from REVEALED[card](s, card)
+            with because(s, "revealed", card):
+                yield from REVEALED[card](s, card)
     if card in s.resolving:
         s.resolving.remove(card)
         s.encounter_discard.append(card)

@@ -1,9 +1,10 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
-from engine.games.lotr.cards.effects import ADDED, Stat
+from engine.games.lotr.cards.effects import ADDED, ADDING, Stat
 from engine.games.lotr.components.box import KIND
+from engine.games.lotr.rules.in_play import players_left
 from engine.games.lotr.rules.lasting_effects import lasting_bonus
-from engine.games.lotr.state import GameState
+from engine.games.lotr.state import GameState, InPlay
 
 
 def _total(s: GameState, card: int, stat: Stat, printed: int) -> int:
@@ -19,6 +20,11 @@ def _total(s: GameState, card: int, stat: Stat, printed: int) -> int:
     if state.effects:
         total += lasting_bonus(state, stat)
     return total if total > 0 else 0
+
+
+def is_as_printed(s: GameState, card: int, state: InPlay) -> bool:
+    """Whether nothing can have changed the numbers of a card."""
+    return not (state.attachments or state.effects or s.extra_location_threat or card in ADDING)
 
 
 def willpower_strength(s: GameState, card: int) -> int:
@@ -59,4 +65,9 @@ def threat_strength(s: GameState, card: int) -> int:
 
 def staging_threat(s: GameState) -> int:
     """The threat of everything in the staging area (p. 14)."""
-    return sum(threat_strength(s, card) for card in s.staging) + s.extra_staging_threat
+    return sum(threat_strength(s, card) for card in s.staging) + added_staging_threat(s)
+
+
+def added_staging_threat(s: GameState) -> int:
+    """The threat that the staging area has as a whole, by the players who are in the game now (FAQ 1.55)."""
+    return s.staging_threat_a_player and s.staging_threat_a_player * players_left(s)

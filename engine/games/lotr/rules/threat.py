@@ -1,6 +1,7 @@
 """The threat dials of the players (p. 22)."""
 
 from engine.core.events import tell
+from engine.core.state import because
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import THREAT_LIMIT
@@ -14,7 +15,8 @@ def raise_threat(s: GameState, seat: int, n: int) -> None:
     player.threat = min(player.threat + n, THREAT_LIMIT)
     tell(s, "threat", (seat, player.threat))
     if player.threat >= THREAT_LIMIT:
-        eliminate(s, seat)
+        with because(s, "threat-limit", seat):
+            eliminate(s, seat)
 
 
 def lower_threat(s: GameState, seat: int, n: int) -> None:

@@ -1,7 +1,7 @@
 """Action windows: players are asked from the first on, until all have passed in a row (p. 23, 30-31)."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint, disclose
+from engine.core.state import checkpoint, disclose, find_ahead, find_once
 from engine.games.lotr.rules.actions import actions, possibilities, take_action
 from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.state import GameState
@@ -34,7 +34,7 @@ def _could_act(s: GameState, seat: int) -> bool:
         return False
     disclose(s)  # being asked, or not, tells of the hand
     checkpoint(s)
-    return any(actions(s, seat))
+    return bool(find_ahead(s, actions, seat))
 
 
 @may_win
@@ -42,7 +42,7 @@ def ask_for_action(s: GameState) -> Flow[None]:
     """Ask one player for an action; he may take none in this window, or none for the rest of the phase."""
     seat = s.to_ask[0]
     s.step = "window"
-    choice = yield Decision(seat, "action", [*actions(s, seat), ("pass",), ("pass-phase",)])
+    choice = yield Decision(seat, "action", [*find_once(s, actions, seat), ("pass",), ("pass-phase",)])
     if choice[0] == "pass":
         s.to_ask.pop(0)
     elif choice[0] == "pass-phase":

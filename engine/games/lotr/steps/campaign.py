@@ -51,7 +51,7 @@ def _destroy_heroes(s: GameState) -> None:
 def _reset_counts(s: GameState) -> None:
     """Forget what the last scenario counted."""
     s.round = s.progress = s.to_reveal = s.allies_played = 0
-    s.extra_staging_threat = s.extra_location_threat = 0
+    s.staging_threat_a_player = s.extra_location_threat = 0
     s.staging_step = s.questing = s.engaged_any = s.setting_up_stage = s.cancelled = s.rescued = False
     s.prisoner = -1
     s.to_ask, s.queue = [], []

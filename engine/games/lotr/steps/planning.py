@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint, disclose
+from engine.core.state import because, checkpoint, disclose, find_ahead, find_once
 from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.components.schema import Kind
@@ -31,7 +31,7 @@ def plan(s: GameState) -> None:
     seat = s.queue[0]
     disclose(s)  # going on, or not, tells of the hand
     checkpoint(s)
-    if not s.players[seat].eliminated and playable(s, seat):
+    if not s.players[seat].eliminated and find_ahead(s, playable, seat):
         s.step = "play"
     else:
         _end_turn(s)
@@ -44,16 +44,17 @@ def play(s: GameState) -> Flow[None]:
     What he plays may make an action possible that pays for more: then he is asked again, whatever else he can play.
     """
     seat = s.queue[0]
-    options: list[Option] = [("play", card) for card in playable(s, seat)]
+    options: list[Option] = [("play", card) for card in find_once(s, playable, seat)]
+    able = find_once(s, actions, seat)
     if not s.players[seat].resting:
-        options += actions(s, seat)
+        options += able
     choice = yield Decision(seat, "plan", [*options, ("done",)])
     if choice[0] == "done":
         _end_turn(s)
         s.to_ask.remove(seat)
         return
     s.step = "plan"
-    before = possibilities(s, seat)
+    before = possibilities(s, seat, able)
     if choice[0] == "play" and KIND[choice[1]].type != "event":
         yield from play_card(s, seat, int(choice[1]))
     else:
@@ -112,6 +113,7 @@ def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
         yield from respond(s, "played", Cue(card, seat))
         return
     s.resolving.append(card)
-    host = yield from choose_card(s, seat, "attach", hosts(s, kind))
+    with because(s, "play", card):
+        host = yield from choose_card(s, seat, "attach", hosts(s, kind))
     s.resolving.remove(card)
     yield from attach(s, seat, card, host)

@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.lotr.cards.effects import COMBAT_OVER, FORCED, VALUES, Cue
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
@@ -56,7 +57,8 @@ def _join(s: GameState, attack: Attack, seat: int) -> Flow[None]:
     while True:
         options: list[Option] = [("join", card) for card in fighters(s, seat) if _may_join(s, attack, seat, card)]
         done: list[Option] = [("done",)] if attack.attackers else []
-        choice = yield Decision(seat, "attackers", options + done)
+        with because(s, "attack", attack.enemy):
+            choice = yield Decision(seat, "attackers", options + done)
         if choice[0] == "done":
             return
         s.cards[choice[1]].exhausted = True

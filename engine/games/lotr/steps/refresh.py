@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
+from engine.core.state import because
 from engine.games.lotr.cards.effects import ACTIONS, FORCED, VALUES, Cue
 from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.leaving import return_character_to_hand, shuffle_character_into_deck
@@ -45,11 +46,13 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
     for card, state in s.cards.items():
         if state.seat != seat or not state.exhausted:
             continue
-        cost = sum(VALUES[one].cost_to_ready for one in state.attachments)
-        if cost:
+        webs = [one for one in state.attachments if VALUES[one].cost_to_ready]
+        if webs:
+            cost = sum(VALUES[one].cost_to_ready for one in webs)
             if state.resources < cost:
                 continue
-            choice = yield Decision(seat, "break-free", [("free", card, cost), ("stay-exhausted", card)])
+            with because(s, "effect", webs[0]):
+                choice = yield Decision(seat, "break-free", [("free", card, cost), ("stay-exhausted", card)])
             if choice[0] != "free":
                 continue
             state.resources -= cost
@@ -68,7 +71,7 @@ def end_phase(s: GameState) -> Flow[None]:
             yield from LEAVING[choice[0]](s, card)
     for player in s.players:
         player.resting = player.several_defenders = False
-    s.extra_staging_threat = s.extra_location_threat = 0
+    s.staging_threat_a_player = s.extra_location_threat = 0
     s.step = NEXT_PHASE[s.phase]
 
 

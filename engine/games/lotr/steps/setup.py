@@ -7,6 +7,7 @@ from engine.core.errors import BadOption
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
+from engine.core.state import because
 from engine.games.lotr.cards.effects import SETUPS
 from engine.games.lotr.components.box import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
@@ -127,7 +128,8 @@ def mulligan(s: GameState) -> Flow[None]:
 def set_up_quest(s: GameState) -> Flow[None]:
     """Follow side A of the first stage, then turn it to side B (p. 5, 11)."""
     s.setting_up_stage = True
-    yield from SETUPS[s.quest_deck[0]](s)
+    with because(s, "stage", s.quest_deck[0]):
+        yield from SETUPS[s.quest_deck[0]](s)
     s.setting_up_stage = False
     s.step = "first-stage"
 

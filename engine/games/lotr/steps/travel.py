@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.lotr.cards.effects import TRAVEL_COSTS, VALUES, Cue
 from engine.games.lotr.rules.in_play import staged_locations, stays_in_play
 from engine.games.lotr.rules.responses import force, respond
@@ -34,7 +35,8 @@ def travel_to(s: GameState, location: int) -> Flow[None]:
     tell(s, "travelled", (location,))
     state = s.cards[location]
     if location in TRAVEL_COSTS:
-        yield from TRAVEL_COSTS[location].do(s)
+        with because(s, "travel", location):
+            yield from TRAVEL_COSTS[location].do(s)
     if not stays_in_play(s, location, state):
         return
     s.staging.remove(location)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from engine.core.events import tell
 from engine.core.flow import Flow
@@ -35,7 +35,7 @@ def may_win(step: Callable[[GameState], Flow[None]]) -> Callable[[GameState], Fl
 
 def win(s: GameState) -> NoReturn:
     """End the match, or this scenario of a campaign, as won: the last stage is completed (p. 22, 27)."""
-    s.scores.append(group_score(s))
+    s.scores.append(group_score(s).total)
     tell(s, "scored", (s.scores[-1],))
     if s.scenarios_left:
         raise ScenarioWon
@@ -47,15 +47,31 @@ def lose(s: GameState, reason: str, standing: dict[str, int]) -> NoReturn:
     end_match(s, Outcome([], "", reason, standing))
 
 
-def group_score(s: GameState) -> int:
-    """The book's score of a won scenario: threat, threat cost of dead heroes and damage on living ones, less victory
-    points; lower is better (p. 22)."""
-    total = -sum(KIND[card].victory for card in s.victory)
-    for player in s.players:
-        total += player.threat
-        total += sum(KIND[card].threat_cost for card in player.discard)
-        total += sum(s.cards[hero].damage for hero in player.heroes)
-    return total
+class GroupScore(NamedTuple):
+    """The book's score of a won scenario, in parts; lower is better (p. 22)."""
+
+    threat: int
+    dead_heroes: int
+    """The threat cost of dead heroes."""
+    damage: int
+    """Damage on living heroes."""
+    victory_points: int
+
+    @property
+    def total(self) -> int:
+        """The score: victory points are taken off it."""
+        return self.threat + self.dead_heroes + self.damage - self.victory_points
+
+
+def group_score(s: GameState) -> GroupScore:
+    """The book's score of the scenario as it stands (p. 22)."""
+    players = s.players
+    return GroupScore(
+        threat=sum(player.threat for player in players),
+        dead_heroes=sum(KIND[card].threat_cost for player in players for card in player.discard),
+        damage=sum(s.cards[hero].damage for player in players for hero in player.heroes),
+        victory_points=sum(KIND[card].victory for card in s.victory),
+    )
 
 
 # The score of an outcome: higher is better, and every won match scores more than any lost one. In a lost match a
@@ -79,17 +95,20 @@ MOST_ROUNDS = 50
 
 def scores(s: GameState) -> dict[str, int]:
     """The score of the match if it ended now as lost: how far the players have come, then what they have left."""
-    return {SIDE: SCENARIO * len(s.scores) + _quest_score(s) + _survival_score(s)}
+    objectives = OBJECTIVE * (claimed_objectives(s) + s.rescued)
+    quest = stages_score(s) + progress_score(s) + objectives
+    return {SIDE: SCENARIO * len(s.scores) + quest + _survival_score(s)}
 
 
-def _quest_score(s: GameState) -> int:
-    """What stages, progress and objectives count."""
-    total = OBJECTIVE * (claimed_objectives(s) + s.rescued)
-    for card in s.quest:
-        goal = KIND[card].quest_points
-        total += STAGE * (KIND[card].stage - 1)
-        total += PROGRESS * min(s.progress, goal) // goal if goal else 0
-    return total
+def stages_score(s: GameState) -> int:
+    """What completed stages count."""
+    return STAGE * sum(KIND[card].stage - 1 for card in s.quest)
+
+
+def progress_score(s: GameState) -> int:
+    """What the progress on the present stage counts."""
+    goals = [goal for card in s.quest if (goal := KIND[card].quest_points)]
+    return sum(PROGRESS * min(s.progress, goal) // goal for goal in goals)
 
 
 def _survival_score(s: GameState) -> int:

@@ -67,10 +67,12 @@ class QuestEffect:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Goal:
-    """What a mission asks for, and whether it is met (p. 33)."""
+    """What a mission asks for, whether it is met (p. 33), and how it stands."""
 
     words: Words
     met: Callable[[GameState], bool]
+    stands: Callable[[GameState], Words]
+    """How far the side is, in numbers."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -17,9 +17,9 @@ from engine.games.meq.cards.parts.combat import (
     versus,
 )
 from engine.games.meq.cards.registry import COMBAT_ABILITIES
-from engine.games.meq.components.box import COMBAT
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Fighter
 from engine.games.meq.rules.hand import draw, hand_room, take_openly
+from engine.games.meq.rules.knowledge import count_types, ranged_in
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON, GameState, seat_of
 
@@ -119,7 +119,8 @@ def _tell_types(s: GameState, me: Fighter, _opponent: Fighter) -> None:
     else:
         s.combat.enemy_knows_types = True
         hand, to = s.heroes[s.combat.hero].hand, SAURON
-    ranged = sum(COMBAT[card].type == RANGED for card in hand)
+    count_types(s)
+    ranged = ranged_in(hand)
     disclose(s)
     tell(s, "told", (ranged, len(hand) - ranged), only=(to,), others=())
 

@@ -76,7 +76,9 @@ def escort(haven: str) -> Effect:
         s.step = "encounter"
 
     name = PLACE_NAMES[haven]
-    move = effect(f"move to {name} and encounter it", f"przejdź do {name} i rozpatrz tam spotkanie", move_there)
+    move = effect(
+        f"move to {name.en} and encounter it", f"przejdź do lokacji {name.pl} i rozpatrz tam spotkanie", move_there
+    )
     return either(REST_TO_LIFE, spend(1, move))
 
 

@@ -37,7 +37,7 @@ ability(
     ),
 )
 # The Horse is one of the items that the data gives its hero.
-ability("expert-rider", HeroAbility(Words("you start with a Horse", "zaczynasz z przedmiotem Horse")))
+ability("expert-rider", HeroAbility(Words("you start with a Horse", "zaczynasz z przedmiotem Koń")))
 ability(
     "survivalist",
     HeroAbility(

@@ -17,7 +17,7 @@ item(
     ItemEffect(
         Words(
             "water paths cost 1 card; The Grey Havens and Belfalas are joined by a path of 3 cards",
-            "szlaki wodne kosztują 1 kartę; The Grey Havens i Belfalas łączy ścieżka za 3 karty",
+            "szlaki wodne kosztują 1 kartę; lokacje Szare Przystanie i Belfalas łączy ścieżka za 3 karty",
         ),
         changes_path=_by_boat,
         route=(LOC["the-grey-havens"], LOC["belfalas"], 3),

@@ -43,7 +43,7 @@ minion(
     MinionAbility(
         Words(
             "move up to 2 locations; when defeated they return to Minas Morgul at the start of Sauron's Action step",
-            "poruszają się o 2 lokacje; pokonane wracają do Minas Morgul na początku kroku Akcji Saurona",
+            "poruszają się o 2 lokacje; pokonane wracają do lokacji Minas Morgul na początku kroku Akcji Saurona",
         ),
         swift=True,
         returns_to=LOC["minas-morgul"],

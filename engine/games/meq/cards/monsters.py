@@ -11,6 +11,7 @@ from engine.games.meq.rules.corruption import corrupt
 from engine.games.meq.rules.damage import take_damage
 from engine.games.meq.rules.fighter import MELEE, RANGED, CombatAbility, Deed, Fighter
 from engine.games.meq.rules.fights import lose_random_cards
+from engine.games.meq.rules.knowledge import forget_enemy_types
 from engine.games.meq.rules.options import DONE, DRAW_MORE
 from engine.games.meq.state import SAURON, GameState
 
@@ -122,7 +123,7 @@ def _bloodfury(s: GameState, me: Fighter, opponent: Fighter) -> Flow[None]:
     choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
     if choice == DRAW_MORE:
         s.combat.hand.append(deck.pop())
-        s.combat.hero_knows_types = False
+        forget_enemy_types(s)
         disclose(s)
         tell(s, "opponent-drew", (1,))
 

@@ -53,7 +53,9 @@ plot("saruman-hungry-for-power", PlotEffect())
 plot(
     "a-dark-messenger",
     PlotEffect(
-        requires=Requirement(Words("a minion in Erebor", "sługa w Erebor"), lambda s, place: place in s.minions),
+        requires=Requirement(
+            Words("a minion in Erebor", "sługa w lokacji Erebor"), lambda s, place: place in s.minions
+        ),
         while_active=Words(
             "whoever consults Dáin II receives 1 Corruption card",
             "kto konsultuje się z Dáinem II, otrzymuje 1 kartę Korupcji",
@@ -65,7 +67,7 @@ plot(
     "osgiliath-invaded",
     PlotEffect(
         requires=Requirement(
-            Words("a monster token in Osgiliath", "żeton potwora w Osgiliath"),
+            Words("a monster token in Osgiliath", "żeton potwora w lokacji Osgiliath"),
             lambda s, place: bool(tokens_at(s, place)),
         )
     ),
@@ -88,7 +90,7 @@ plot(
         requires=Requirement(
             Words(
                 "6 influence within 1 space of Edoras or the active plot Saruman Falls to Corruption",
-                "6 wpływów w odległości 1 pola od Edoras lub aktywna Intryga Saruman Falls to Corruption",
+                "6 wpływów w odległości 1 pola od lokacji Edoras lub aktywna Intryga Upadek Sarumana",
             ),
             lambda s, place: _influence(s, WITHIN_1[place]) >= 6 or plot_active(s, "saruman-falls-to-corruption"),
         ),
@@ -113,7 +115,9 @@ plot(
     "orcs-in-the-mountains",
     PlotEffect(
         requires=Requirement(
-            Words("8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od Mount Gundabad"),
+            Words(
+                "8 influence within 1 space of Mount Gundabad", "8 wpływów w odległości 1 pola od lokacji Góra Gundabad"
+            ),
             lambda s, place: _influence(s, WITHIN_1[place]) >= 8,
         )
     ),
@@ -149,7 +153,7 @@ plot(
         requires=Requirement(
             Words(
                 "a monster token or minion within 1 space of Woodland Realm",
-                "żeton potwora lub sługa w odległości 1 pola od Woodland Realm",
+                "żeton potwora lub sługa w odległości 1 pola od lokacji Leśne Królestwo",
             ),
             _enemies_near,
         ),
@@ -191,7 +195,7 @@ plot(
         requires=Requirement(
             Words(
                 "3 influence in Isengard or the active plot Saruman Falls to Corruption",
-                "3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption",
+                "3 wpływy w lokacji Isengard lub aktywna Intryga Upadek Sarumana",
             ),
             lambda s, place: s.influence[place] >= 3 or plot_active(s, "saruman-falls-to-corruption"),
         ),

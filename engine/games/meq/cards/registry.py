@@ -39,7 +39,7 @@ from engine.games.meq.components.box import (
     QUESTS,
     SHADOWS,
 )
-from engine.games.meq.components.schema import Spec
+from engine.games.meq.components.schema import Entry
 from engine.games.meq.rules.fighter import CombatAbility
 
 K = TypeVar("K")
@@ -72,11 +72,11 @@ class Deck(dict[K, B]):
         self.update(dict.fromkeys(self.copies.get(key, ()), behaviour))
 
 
-def _numbers(specs: Mapping[int, Spec]) -> dict[str, list[int]]:
+def _numbers(specs: Mapping[int, Entry]) -> dict[str, list[int]]:
     """The numbers of the copies of each card."""
     numbers: dict[str, list[int]] = {}
-    for number, spec in specs.items():
-        numbers.setdefault(spec.key, []).append(number)
+    for number, entry in specs.items():
+        numbers.setdefault(entry.key, []).append(number)
     return numbers
 
 

@@ -74,7 +74,7 @@ shadow_card(
         "crebain",
         "start-of-turn",
         "the hero fights a Crebain without agility and skips the Ambush step",
-        "bohater walczy z Crebain bez zręczności i pomija krok Zasadzki",
+        "bohater walczy z Krebainami bez zręczności i pomija krok Zasadzki",
         agility_loss=99,
     ),
 )
@@ -208,8 +208,8 @@ shadow_card("morgul-blade", sauron_either(morgul_wound, CURSED_WOUND))
 @as_effect(
     "show a discarded Plot or Shadow card to the heroes and take it to hand. If A Dark Messenger is active, the yellow "
     "story marker advances 1",
-    "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest A Dark Messenger, żółty "
-    "znacznik przesuwa się o 1",
+    "pokaż bohaterom odrzuconą kartę Intrygi lub Cienia i weź ją na rękę. Jeśli aktywna jest Intryga Mroczny "
+    "Posłaniec, żółty znacznik przesuwa się o 1",
 )
 def lord_of_the_rings(s: GameState, _h: int) -> Flow[None]:
     """This card is not discarded before it is resolved (p. 18)."""
@@ -242,7 +242,7 @@ shadow_card("evil-wound", evil_wound)
 
 @as_effect(
     "then, if there are 3 influence or a minion in The Shire, the yellow story marker advances 2",
-    "potem, jeśli w The Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
+    "potem, jeśli w lokacji Shire są 3 wpływy lub sługa, żółty znacznik przesuwa się o 2",
 )
 def baggins(s: GameState, _h: int) -> Flow[None]:
     shire = LOC["the-shire"]
@@ -262,7 +262,8 @@ shadow_card(
     "creatures-of-the-wild",
     effect(
         "the hero fights a Giant Spider (a Cave Troll if he has 2 or more Corruption cards) and skips the Ambush step",
-        "bohater walczy z Giant Spider (a mając co najmniej 2 karty Korupcji, z Cave Troll) i pomija krok Zasadzki",
+        "bohater walczy z Olbrzymim Pająkiem (a mając co najmniej 2 karty Korupcji, z Jaskiniowym Trollem) "
+        "i pomija krok Zasadzki",
         _creatures,
     ),
 )
@@ -278,7 +279,7 @@ def _stones(s: GameState) -> bool:
 
 @as_effect(
     "take Denethor Falls into Madness or Saruman Falls to Corruption from the Plot deck or discards; you may play it",
-    "weź Denethor Falls into Madness lub Saruman Falls to Corruption z talii lub odrzuconych kart Intrygi; "
+    "weź Intrygę Denethor Popada w Szaleństwo lub Upadek Sarumana z talii lub odrzuconych kart Intrygi; "
     "możesz ją zagrać",
     lambda s, _h: _stones(s),
 )

@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.games.meq.components.data import read
+from engine.core.vocabulary import copy_references
+from engine.core.words import Words, listed
+from engine.games.meq.components.data import named, read
 from engine.games.meq.components.schema import (
     COMBAT_DECKS,
     MARKERS,
@@ -18,6 +20,7 @@ from engine.games.meq.components.schema import (
     Corruption,
     Encounter,
     Enemy,
+    Entry,
     EventCard,
     HeroSheet,
     Item,
@@ -27,7 +30,6 @@ from engine.games.meq.components.schema import (
     PlotSetup,
     Quest,
     Shadow,
-    Spec,
     Token,
 )
 from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IN_REGION, LOC, LOCATIONS, REGION, REGIONS
@@ -50,7 +52,7 @@ def _enemy(id: str, c: dict[str, Any]) -> Enemy:
     start = tuple(LOC[place] for place in c.get("start", ()))
     numbers = (c["health"], c["fortitude"], c["strength"], c["wisdom"])
     deck = COMBAT_DECKS.index(c["deck"])
-    return Enemy(id, c["name"], c.get("name_pl", ""), *numbers, deck, c.get("ability", ""), c.get("stage", 0), start)
+    return Enemy(id, named(c), *numbers, deck, c.get("ability", ""), c.get("stage", 0), start)
 
 
 _enemies = read("enemies")
@@ -61,22 +63,26 @@ ENEMIES = MONSTERS | {one.id: one for one in MINIONS}
 
 # -- cards and tokens
 
-CARDS: list[Spec] = []
+ENTRIES: list[Entry] = []
 """Every component by id."""
 KINDS: list[str] = []
 """The kind of every component."""
 FIRST_COPY: list[int] = []
 """The id of the first copy of every component."""
+COMPONENT_IDS: list[str] = []
+"""What all copies of every component share, as it is named outside: its kind, its combat deck, its key."""
 
-T = TypeVar("T", bound=Spec)
+T = TypeVar("T", bound=Entry)
 
 
-def _add(kind: str, spec: T, copies: int, into: dict[int, T]) -> None:
-    first = len(CARDS)
+def _add(kind: str, entry: T, copies: int, into: dict[int, T]) -> None:
+    first = len(ENTRIES)
+    key = f"{entry.deck}-{entry.key}" if isinstance(entry, CombatCard) and entry.deck != kind else entry.key
     for _ in range(copies):
         FIRST_COPY.append(first)
-        into[len(CARDS)] = spec
-        CARDS.append(spec)
+        COMPONENT_IDS.append(f"{kind}-{key}")
+        into[len(ENTRIES)] = entry
+        ENTRIES.append(entry)
         KINDS.append(kind)
 
 
@@ -87,22 +93,22 @@ def _mask(places: Mapping[str, Any]) -> int:
     return sum(1 << i for i in fits or EVERYWHERE)
 
 
-def _places(places: Mapping[str, Any]) -> str:
-    """The locations or regions a card names."""
+def _places(places: Mapping[str, Any]) -> Words:
+    """The locations or regions a card names; empty where it names none."""
     names = [LOCATIONS[LOC[id]].name for id in places.get("locations", ())]
-    return ", ".join(names + [REGIONS[REGION[id]].name for id in places.get("regions", ())])
+    return listed(*names, *(REGIONS[REGION[id]].name for id in places.get("regions", ())))
 
 
 _plots = read("plots")
 
 ITEMS: dict[int, Item] = {}
 for _key, _c in _allies["items"].items():
-    _add("item", Item(_key, _c["name"]), _c["copies"], ITEMS)
+    _add("item", Item(_key, named(_c)), _c["copies"], ITEMS)
 
 QUESTS: dict[int, Quest] = {}
 for _key, _c in read("quests").items():
     _monster, _place = _c.get("combat", ("", _c.get("explore")))
-    _add("quest", Quest(_key, _c["name"], _c["hero"], "advanced" in _c, LOC[_place], _monster), 1, QUESTS)
+    _add("quest", Quest(_key, named(_c), _c["hero"], "advanced" in _c, LOC[_place], _monster), 1, QUESTS)
 
 PLOTS: dict[int, Plot] = {}
 
@@ -111,7 +117,7 @@ def _plot(key: str, c: dict[str, Any]) -> Plot:
     affects = tuple(LOC[id] for id in c.get("affects", ()))
     setup = msgspec.convert(c["setup"], PlotSetup) if "setup" in c else None
     marker = MARKERS.index(c["marker"])
-    return Plot(key, c["name"], c.get("influence", 0), c["favor"], marker, c["advance"], affects, "gollum" in c, setup)
+    return Plot(key, named(c), c.get("influence", 0), c["favor"], marker, c["advance"], affects, "gollum" in c, setup)
 
 
 for _kind in ("starting-plot", "plot"):
@@ -121,14 +127,14 @@ for _kind in ("starting-plot", "plot"):
 
 SHADOWS: dict[int, Shadow] = {}
 for _key, _c in read("shadow").items():
-    _add("shadow", Shadow(_key, _c["name"], _c["influence"], _c["timing"]), _c.get("copies", 1), SHADOWS)
+    _add("shadow", Shadow(_key, named(_c), _c["influence"], _c["timing"]), _c.get("copies", 1), SHADOWS)
 
 EVENTS: dict[int, EventCard] = {}
 for _key, _c in read("events").items():
     _who, _where = _c.get("character", ("", ""))
     _event = EventCard(
         _key,
-        _c["name"],
+        named(_c),
         _c["stage"],
         _c["priority"],
         LOC.get(_c.get("affects", ""), -1),
@@ -143,20 +149,20 @@ ENCOUNTERS: dict[int, Encounter] = {}
 for _key, _c in read("encounters").items():
     _deck = (*COLOUR_PAIRS, "haven").index(_c["deck"])
     _explore = LOC.get(_c.get("explore", ""), -1)
-    _encounter = Encounter(_key, _c["name"], _deck, _c["priority"], _places(_c), _mask(_c), _explore, "reshuffle" in _c)
+    _encounter = Encounter(_key, named(_c), _deck, _c["priority"], _places(_c), _mask(_c), _explore, "reshuffle" in _c)
     _add("encounter", _encounter, 1, ENCOUNTERS)
 
 PERILS: dict[int, Peril] = {}
 for _key, _c in read("perils").items():
-    _add("peril", Peril(_key, _c["name"], _places(_c), _mask(_c), "reshuffle" in _c), 1, PERILS)
+    _add("peril", Peril(_key, named(_c), _places(_c), _mask(_c), "reshuffle" in _c), 1, PERILS)
 
 CORRUPTIONS: dict[int, Corruption] = {}
 for _key, _c in read("corruption").items():
-    _add("corruption", Corruption(_key, _c["name"], _c.get("favor", -1)), 1, CORRUPTIONS)
+    _add("corruption", Corruption(_key, named(_c), _c.get("favor", -1)), 1, CORRUPTIONS)
 
 MISSIONS: dict[int, Mission] = {}
 for _key, _c in read("missions").items():
-    _add("mission", Mission(_key, _c["name"], _c["side"]), 1, MISSIONS)
+    _add("mission", Mission(_key, named(_c), _c["side"]), 1, MISSIONS)
 
 COMBAT: dict[int, CombatCard] = {}
 """Hero, skill and monster combat cards."""
@@ -164,7 +170,7 @@ COMBAT: dict[int, CombatCard] = {}
 
 def _combat(kind: str, deck: str, cards: dict[str, Any]) -> None:
     for key, c in cards.items():
-        card = CombatCard(key, c["name"], deck, c["type"], c["attack"], c["defense"], c["cost"], c.get("move", ""))
+        card = CombatCard(key, named(c), deck, c["type"], c["attack"], c["defense"], c["cost"], c.get("move", ""))
         _add(kind, card, c.get("copies", 1), COMBAT)
 
 
@@ -174,16 +180,23 @@ _combat("skill", "skill", read("skills"))
 for _key, _cards in read("monster-cards").items():
     _combat("monster-card", _key, _cards)
 
+_BLANK = Words("blank token", "pusty żeton")
 TOKENS: dict[int, Token] = {}
 for _pool, _faces in _enemies["tokens"].items():
     for _key, _copies in _faces.items():
         _face = "" if _key == "blank" else _key
-        _add("monster-token", Token(f"{_pool}-{_key}", _key, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)
+        _name = MONSTERS[_face].name if _face else _BLANK
+        _add("monster-token", Token(f"{_pool}-{_key}", _name, COLOUR_PAIRS.index(_pool), _face), _copies, TOKENS)
+
+REFERENCES: list[str] = copy_references(COMPONENT_IDS)
+"""Every card and token by number, as it is named outside. Figures are named by their ids."""
+NUMBERS: dict[str, int] = {reference: n for n, reference in enumerate(REFERENCES)}
+"""The number behind each reference."""
 
 
 def ids(kind: str, key: str = "") -> list[int]:
     """The ids of a kind, or of the copies of one component."""
-    return [i for i, one in enumerate(KINDS) if one == kind and key in ("", CARDS[i].key)]
+    return [i for i, one in enumerate(KINDS) if one == kind and key in ("", ENTRIES[i].key)]
 
 
 def cards_of(deck: str) -> list[int]:

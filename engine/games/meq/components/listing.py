@@ -1,39 +1,48 @@
-"""The box as a list: every card, token and figure with its text."""
+"""The box as a list: every card, token and figure with its text and what is printed on it."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from engine.core.game import Component, Setting
+from engine.core.game import Component, Printed, Setting
 from engine.core.words import Words
-from engine.games.meq.components.box import CARDS, CHARACTERS, HEROES, KINDS, MINIONS, MONSTERS
-from engine.games.meq.components.schema import CombatCard
+from engine.games.meq.components.box import CHARACTERS, COMPONENT_IDS, ENTRIES, HEROES, KINDS, MINIONS, MONSTERS
 from engine.games.meq.words.names import CARD_NAMES
+from engine.games.meq.words.printed import on_card, on_character, on_enemy, on_hero
 from engine.games.meq.words.texts import of_character, of_enemy, of_hero, text_of
 
 
-def _component(kind: str, key: str, name: Words, text: Words, numbers: tuple[int, ...] = ()) -> Component:
-    return Component(f"{kind}-{key}", name, kind, len(numbers) or 1, text, True, numbers)
-
-
-def _cards() -> list[Component]:
+def _cards() -> Iterator[Component]:
     """Cards and tokens, the copies of each together."""
-    copies: dict[tuple[str, str], list[int]] = {}
-    for number, spec in enumerate(CARDS):
-        key = f"{spec.deck}-{spec.key}" if isinstance(spec, CombatCard) else spec.key
-        copies.setdefault((KINDS[number], key), []).append(number)
-    components = []
-    for (kind, key), numbers in copies.items():
+    copies: dict[str, list[int]] = {}
+    for number, id in enumerate(COMPONENT_IDS):
+        copies.setdefault(id, []).append(number)
+    for id, numbers in copies.items():
         first = numbers[0]
-        components.append(_component(kind, key, CARD_NAMES[first], text_of(CARDS[first]), tuple(numbers)))
-    return components
+        yield Component(
+            id=id,
+            name=CARD_NAMES[first],
+            kind=KINDS[first],
+            copies=len(numbers),
+            text=text_of(ENTRIES[first]),
+            numbers=tuple(numbers),
+            printed=on_card(ENTRIES[first]),
+        )
 
 
-def _figures() -> list[Component]:
-    """Monster reference cards and the figures that have an ability."""
-    components = [_component("monster-reference", m.id, Words(m.name), of_enemy(m)) for m in MONSTERS.values()]
-    components += [_component("minion", m.id, Words(m.name, m.name_pl), of_enemy(m)) for m in MINIONS]
-    components += [_component("character", c.id, Words(c.name), of_character(c)) for c in CHARACTERS]
-    components += [_component("hero", hero.id, Words(hero.name), of_hero(hero)) for hero in HEROES.values()]
-    return components
+def _figure(kind: str, id: str, name: Words, text: Words, printed: tuple[Printed, ...]) -> Component:
+    return Component(id=id, name=name, kind=kind, copies=1, text=text, printed=printed)
+
+
+def _figures() -> Iterator[Component]:
+    """Monster reference cards and the figures that have an ability; there is one of each, named by its id."""
+    for monster in MONSTERS.values():
+        yield _figure("monster-reference", monster.id, monster.name, of_enemy(monster), on_enemy(monster))
+    for minion in MINIONS:
+        yield _figure("minion", minion.id, minion.name, of_enemy(minion), on_enemy(minion))
+    for one in CHARACTERS:
+        yield _figure("character", one.id, Words(one.name), of_character(one), on_character(one))
+    for hero in HEROES.values():
+        yield _figure("hero", hero.id, Words(hero.name), of_hero(hero), on_hero(hero))
 
 
 def components(_setting: Setting) -> tuple[Component, ...]:

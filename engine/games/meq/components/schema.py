@@ -2,6 +2,8 @@
 
 import msgspec
 
+from engine.core.words import Words
+
 TRAITS = ("fortitude", "strength", "agility", "wisdom")
 FORTITUDE, STRENGTH, AGILITY, WISDOM = range(4)
 MARKERS = ("hero", "ring", "conquest", "corruption")
@@ -11,18 +13,18 @@ MARKERS = ("hero", "ring", "conquest", "corruption")
 COMBAT_DECKS = ("zealot", "ravager", "behemoth")
 
 
-class Spec(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True):
     """What every component has: a key that is unique within its kind, and a name."""
 
     key: str
-    name: str
+    name: Words
 
 
-class Item(Spec, frozen=True):
+class Item(Entry, frozen=True):
     """An item card (p. 26)."""
 
 
-class Quest(Spec, frozen=True):
+class Quest(Entry, frozen=True):
     """A starting or advanced quest (p. 25): explore `place`, or fight `monster` there instead of an encounter."""
 
     hero: str
@@ -41,7 +43,7 @@ class PlotSetup(msgspec.Struct, frozen=True):
     plot: tuple[int, int]
 
 
-class Plot(Spec, frozen=True):
+class Plot(Entry, frozen=True):
     """A plot card (p. 13)."""
 
     influence: int
@@ -53,14 +55,14 @@ class Plot(Spec, frozen=True):
     setup: PlotSetup | None
 
 
-class Shadow(Spec, frozen=True):
+class Shadow(Entry, frozen=True):
     """A shadow card (p. 18)."""
 
     influence: int
     timing: str
 
 
-class EventCard(Spec, frozen=True):
+class EventCard(Entry, frozen=True):
     """An event card (p. 14); one with a place it affects stays in play."""
 
     stage: int
@@ -72,38 +74,38 @@ class EventCard(Spec, frozen=True):
     marker: int
 
 
-class Encounter(Spec, frozen=True):
+class Encounter(Entry, frozen=True):
     """An encounter card (p. 25); `fits` is the mask of its locations, `explore` where a quest is completed."""
 
     deck: int
     priority: int
-    where: str
+    where: Words
     fits: int
     explore: int
     reshuffle: bool
 
 
-class Peril(Spec, frozen=True):
+class Peril(Entry, frozen=True):
     """A peril card and the mask of the locations it affects (p. 23)."""
 
-    where: str
+    where: Words
     fits: int
     reshuffle: bool
 
 
-class Corruption(Spec, frozen=True):
+class Corruption(Entry, frozen=True):
     """A corruption card and the favor that discards it at rest; -1 for those resolved at once (p. 26)."""
 
     favor: int
 
 
-class Mission(Spec, frozen=True):
+class Mission(Entry, frozen=True):
     """A mission card of one side (p. 33)."""
 
     side: str
 
 
-class CombatCard(Spec, frozen=True):
+class CombatCard(Entry, frozen=True):
     """A card of a hero, skill or monster combat deck (p. 28)."""
 
     deck: str
@@ -114,7 +116,7 @@ class CombatCard(Spec, frozen=True):
     move: str
 
 
-class Token(Spec, frozen=True):
+class Token(Entry, frozen=True):
     """A monster token: the pool it comes from and the monster on its face, "" on a blank one (p. 19)."""
 
     pool: int
@@ -136,8 +138,7 @@ class Enemy(msgspec.Struct, frozen=True):
     """A monster reference card, or a minion with the stage it enters at and where (p. 12, p. 27)."""
 
     id: str
-    name: str
-    name_pl: str
+    name: Words
     health: int
     fortitude: int
     strength: int

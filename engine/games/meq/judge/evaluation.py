@@ -66,7 +66,7 @@ QUEST_PLACE = {card: quest.place for card, quest in QUESTS.items()} | {
 def evaluate(s: GameState, seat: int) -> float:
     """The position as the seat's side sees it."""
     worth = _story(s) + _missions(s) + _sauron(s) + _combat(s)
-    aims = _common_aims(s)
+    aims = common_aims(s)
     for hero in s.heroes:
         worth += _hero(hero) + _prospects(s, hero, aims)
     return -worth if seat == SAURON else worth
@@ -103,11 +103,11 @@ def _sauron(s: GameState) -> float:
         worth += HIDDEN_CARDS[min(cards, len(HIDDEN_CARDS) - 1)]
     worth += INFLUENCE_LEFT * s.influence_left + COMMAND_LEFT * s.commands_left
     if len(s.plots) < PLOT_SLOTS:
-        worth += max((_plot_worth(s, card) for card in s.plot_hand), default=0.0)
+        worth += max((plot_worth(s, card) for card in s.plot_hand), default=0.0)
     return -worth
 
 
-def _plot_worth(s: GameState, card: int) -> float:
+def plot_worth(s: GameState, card: int) -> float:
     """How near Sauron is to playing a plot from hand."""
     plot = PLOTS[card]
     lacking = plot.influence - s.pool
@@ -130,17 +130,17 @@ def _hero(hero: Hero) -> float:
 def _prospects(s: GameState, hero: Hero, aims: list[tuple[float, int]]) -> float:
     """The best thing a hero could explore, less the further away it is."""
     close = NEARNESS[hero.place]
-    return max([worth * close[place] for worth, place in aims + _own_aims(s, hero)], default=0.0)
+    return max([worth * close[place] for worth, place in aims + own_aims(s, hero)], default=0.0)
 
 
-def _common_aims(s: GameState) -> list[tuple[float, int]]:
+def common_aims(s: GameState) -> list[tuple[float, int]]:
     """Places that are worth exploring for anybody."""
     aims = [(0.9 * amount, place) for place, amount in enumerate(s.favor) if amount]
     aims += [(1.6, place) for place in s.characters if place >= 0]
     return aims + [(1.8, EVENTS[card].affects) for card in s.event]
 
 
-def _own_aims(s: GameState, hero: Hero) -> list[tuple[float, int]]:
+def own_aims(s: GameState, hero: Hero) -> list[tuple[float, int]]:
     """Quests of the hero, and plots he could pay to discard."""
     aims = [(2.2, QUEST_PLACE[card]) for card in hero.quests]
     for card, place in zip(s.plots, s.plot_places, strict=True):

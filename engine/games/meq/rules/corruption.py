@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.box import CORRUPTIONS
 from engine.games.meq.rules.favor import trim_favor
@@ -37,7 +37,8 @@ def receive_corruption(s: GameState, h: int, card: int) -> Flow[None]:
         s.corruption_deck += [*s.corruption_discard, card]
         s.corruption_discard = []
         shuffle(s, s.corruption_deck, "corruption")
-    yield from CORRUPTION_EFFECTS[card].on_receipt(s, h)
+    with because(s, "text", card):
+        yield from CORRUPTION_EFFECTS[card].on_receipt(s, h)
 
 
 def keep_limits(s: GameState, h: int) -> Flow[None]:

@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.meq.layout import IDS, LOC, NEAREST_HAVENS
 from engine.games.meq.rules.damage import is_defeated, take_damage
 from engine.games.meq.rules.dominance import lead
@@ -31,16 +32,17 @@ def defeat_hero(s: GameState, h: int) -> Flow[None]:
     """Move a defeated hero to the nearest haven, restored, and end the turn (p. 32)."""
     hero = s.heroes[h]
     tell(s, "fallen", (h,))
-    spaces = spaces_for_sauron(hero)
-    if s.high_stakes and stage(s) == 3 and lead(s) > 0:
-        yield from advance_last(s, SAURON, spaces, list(SAURON_MARKERS))
-    else:
-        yield from advance_last(s, seat_of(h), spaces)
-    yield from _forfeit(s, h)
-    choice = yield Decision(SAURON, "haven", [("carry", h, IDS[i]) for i in NEAREST_HAVENS[hero.place]])
-    move_to(s, h, LOC[choice[2]])
-    restore(s, h, damage=True)
-    yield from offer_shadow_card(s, h, "defeat")
+    with because(s, "defeat", h):
+        spaces = spaces_for_sauron(hero)
+        if s.high_stakes and stage(s) == 3 and lead(s) > 0:
+            yield from advance_last(s, SAURON, spaces, list(SAURON_MARKERS))
+        else:
+            yield from advance_last(s, seat_of(h), spaces)
+        yield from _forfeit(s, h)
+        choice = yield Decision(SAURON, "haven", [("carry", h, IDS[i]) for i in NEAREST_HAVENS[hero.place]])
+        move_to(s, h, LOC[choice[2]])
+        restore(s, h, damage=True)
+        yield from offer_shadow_card(s, h, "defeat")
     if s.turn.hero == h:
         raise TurnEnds
 

@@ -6,11 +6,13 @@ from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.meq.cards.clauses import Effect
-from engine.games.meq.components.box import ENEMIES, MINION
+from engine.games.meq.cards.registry import MONSTER_ABILITIES
+from engine.games.meq.components.box import COMBAT, ENEMIES, MINION
 from engine.games.meq.components.schema import STRENGTH
-from engine.games.meq.rules.fighter import Fighter
+from engine.games.meq.rules.fighter import NO_ABILITY, Fighter
 from engine.games.meq.rules.hand import discard
 from engine.games.meq.rules.heroes import trait
+from engine.games.meq.rules.knowledge import count_types
 from engine.games.meq.rules.minions import wound_minion
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import Combat, GameState
@@ -64,6 +66,23 @@ def hero_strength(s: GameState) -> int:
     return max(0, trait(hero, STRENGTH) - c.strength_strain * len(hero.corruption)) + c.strength_bonus
 
 
+def hero_stack_cost(s: GameState) -> int:
+    """The strength that the cards of the hero's combat stack cost (p. 28)."""
+    return sum(COMBAT[card].cost for card in s.combat.hero_stack)
+
+
+def enemy_stack_cost(s: GameState) -> int:
+    """The strength that the enemy's stack costs; a monster may pay less, but not for cancelled cards (p. 29)."""
+    c = s.combat
+    costs = [COMBAT[card].cost for card in c.enemy_stack]
+    reduced = MONSTER_ABILITIES.get(c.enemy, NO_ABILITY).cost
+    if reduced is not None:
+        for at, card in enumerate(c.enemy_stack):
+            if card not in c.enemy_cancelled:
+                costs[at] = reduced(COMBAT[card], at)
+    return sum(costs)
+
+
 def enemy_damage(s: GameState) -> int:
     """The damage on the enemy: a minion keeps what it has (p. 32)."""
     return s.minion_damage[MINION[s.combat.enemy]] if is_minion(s) else s.combat.damage
@@ -104,6 +123,7 @@ def lose_random_cards(s: GameState, fighter: Fighter, amount: int) -> list[int]:
         else:
             hand.remove(card)
             c.enemy_discard.append(card)
+            count_types(s)
             tell(s, "enemy-lost", (card,))
         cards.append(card)
     disclose(s)

@@ -3,10 +3,10 @@
 from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS
 from engine.games.meq.components.box import FIRST_COPY
-from engine.games.meq.rules.knowledge import forget, forget_types, note_known, note_skill
+from engine.games.meq.rules.knowledge import count_types, forget, forget_types, note_known, note_skill
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
 
@@ -26,6 +26,7 @@ def take_openly(s: GameState, h: int, card: int) -> None:
     s.heroes[h].hand.append(card)
     note_skill(s.heroes[h], card)
     note_known(s, card)
+    count_types(s)
 
 
 def leave_hand(s: GameState, hero: Hero, card: int) -> None:
@@ -34,6 +35,7 @@ def leave_hand(s: GameState, hero: Hero, card: int) -> None:
     if hero.hand_before and card not in hero.reshuffled:
         hero.hand_before -= 1
     forget(s, card)
+    count_types(s)
 
 
 def discard(s: GameState, h: int, card: int) -> None:
@@ -87,4 +89,6 @@ def trim_hand(s: GameState, h: int) -> Flow[None]:
     hero = s.heroes[h]
     limit = hand_limit(hero)
     if limit < NO_LIMIT:
-        yield from discard_chosen(s, h, max(0, len(hero.hand) - limit))
+        card = next(card for card in hero.corruption if CORRUPTION_EFFECTS[card].most_cards == limit)
+        with because(s, "text", card):
+            yield from discard_chosen(s, h, max(0, len(hero.hand) - limit))

@@ -1,6 +1,6 @@
 """The hero as a figure: traits, levels, place (p. 20, p. 26)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
@@ -17,6 +17,12 @@ MOST_LEVELS = 2
 def corruption_of(hero: Hero) -> list[CorruptionEffect]:
     """What the corruption cards on a hero do."""
     return [CORRUPTION_EFFECTS[card] for card in hero.corruption]
+
+
+def corruption_with(hero: Hero, amount: Callable[[CorruptionEffect], int]) -> dict[int, int]:
+    """The corruption cards on a hero that add to something, with how much each does."""
+    amounts = ((card, amount(CORRUPTION_EFFECTS[card])) for card in hero.corruption)
+    return {card: n for card, n in amounts if n}
 
 
 def spaces_for_sauron(hero: Hero) -> int:

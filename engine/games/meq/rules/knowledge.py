@@ -4,7 +4,8 @@ from collections.abc import Container
 
 from engine.core.state import disclose
 from engine.games.meq.components.box import COMBAT
-from engine.games.meq.state import SAURON, GameState, Hero, seat_of
+from engine.games.meq.rules.fighter import RANGED
+from engine.games.meq.state import SAURON, UNKNOWN, GameState, Hero, seat_of
 
 
 def known_to(s: GameState, seat: int | None) -> set[int]:
@@ -70,7 +71,28 @@ def note_skill(hero: Hero, card: int) -> None:
         hero.known_skills.append(card)
 
 
+def count_types(s: GameState) -> None:
+    """Count the types in hands that were told of: now, and again whenever a card goes or comes before all eyes."""
+    c = s.combat
+    if c.hero_knows_types:
+        c.ranged_in_enemy_hand = ranged_in(c.hand)
+    if c.enemy_knows_types:
+        c.ranged_in_hero_hand = ranged_in(s.heroes[c.hero].hand)
+
+
+def ranged_in(cards: list[int]) -> int:
+    """How many of the cards are Ranged."""
+    return sum(COMBAT[card].type == RANGED for card in cards)
+
+
 def forget_types(s: GameState, h: int) -> None:
     """Note that a hidden card came into a hand or left it: what Sauron was told of its types is out of date."""
     if s.combat.hero == h:
         s.combat.enemy_knows_types = False
+        s.combat.ranged_in_hero_hand = UNKNOWN
+
+
+def forget_enemy_types(s: GameState) -> None:
+    """Note that a hidden card came into Sauron's hand: what the hero was told of its types is out of date."""
+    s.combat.hero_knows_types = False
+    s.combat.ranged_in_enemy_hand = UNKNOWN

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.clauses import PlotEffect
 from engine.games.meq.cards.registry import PLOT_EFFECTS
 from engine.games.meq.components.box import PLOTS
@@ -129,8 +129,9 @@ def play_plot(s: GameState, card: int) -> Flow[None]:
     """Play a plot whose requirements are met; that Sauron is asked for its location tells something of it."""
     disclose(s)
     options = [("affect", IDS[i]) for i in plot_places(s, card)]
-    choice = yield Decision(SAURON, "plot-place", options)
-    yield from activate(s, card, LOC[choice[1]])
+    with because(s, "text", card):
+        choice = yield Decision(SAURON, "plot-place", options)
+        yield from activate(s, card, LOC[choice[1]])
 
 
 def discard_plot(s: GameState, card: int) -> None:

@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Flow
+from engine.core.state import because
 from engine.games.meq.cards.registry import HERO_ABILITIES, QUEST_EFFECTS
 from engine.games.meq.components.box import QUESTS
 from engine.games.meq.rules.favor import gain_favor
@@ -24,4 +25,5 @@ def complete_quest(s: GameState, h: int, quest: int) -> Flow[None]:
     hero.completed += quest in QUESTS
     tell(s, "completed", (h, quest))
     reward_deed(s, h)
-    yield from QUEST_EFFECTS[quest].reward.run(s, h)
+    with because(s, "text", quest):
+        yield from QUEST_EFFECTS[quest].reward.run(s, h)

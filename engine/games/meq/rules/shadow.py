@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from engine.core.chance import pick, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import SHADOW_EFFECTS
 from engine.games.meq.components.box import SHADOWS
-from engine.games.meq.rules.heroes import corruption_of
+from engine.games.meq.rules.heroes import corruption_with
 from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.knowledge import forget
 from engine.games.meq.rules.options import DONE, DRAW_MORE, PASS
@@ -69,26 +69,28 @@ def offer_shadow_card(s: GameState, h: int, *timings: str) -> Flow[None]:
 
 def play_shadow(s: GameState, h: int, card: int) -> Flow[None]:
     """Resolve a shadow card; then, on a hero's turn, items and corruption answer it (p. 26)."""
-    more = sum(one.shadow_cards for one in corruption_of(s.heroes[s.turn.hero])) if s.turn.hero >= 0 else 0
+    more = corruption_with(s.heroes[s.turn.hero], lambda effect: effect.shadow_cards) if s.turn.hero >= 0 else {}
     s.turn.shadow_played = True
     discard_shadow(s, card)
     disclose(s)
     tell(s, "shadow", (card,))
     try:
-        yield from SHADOW_EFFECTS[card].run(s, h)
+        with because(s, "text", card):
+            yield from SHADOW_EFFECTS[card].run(s, h)
     except TurnEnds:
         yield from after_shadow_card(s, more)
         raise
     yield from after_shadow_card(s, more)
 
 
-def after_shadow_card(s: GameState, more: int) -> Flow[None]:
-    """What follows a shadow card on a hero's turn: an item drains the pool, Sauron may draw new cards (p. 26)."""
+def after_shadow_card(s: GameState, more: dict[int, int]) -> Flow[None]:
+    """What follows a shadow card on a hero's turn: an item drains the pool, corruption brings cards (p. 26)."""
     if s.turn.hero >= 0:
         for item in items_of(s.heroes[s.turn.hero]):
             if item.drains:
                 drain_pool(s, item.drains)
     if more:
-        choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
+        with because(s, "text", next(iter(more))):
+            choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
         if choice == DRAW_MORE:
-            draw_shadow(s, more)
+            draw_shadow(s, sum(more.values()))

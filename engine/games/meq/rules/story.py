@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
+from engine.core.state import because
 from engine.games.meq.components.box import EVENTS, MINIONS, PLOTS
 from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.layout import IDS, LOC
@@ -11,6 +12,8 @@ from engine.games.meq.state import AWAY, SAURON, GameState
 
 FINALE = 18
 SHADOW_FALLS = 10
+HERO_PACE = 2
+"""Spaces that the heroes' marker moves in a story step (p. 12)."""
 HERO_MARKER, RING_MARKER, CONQUEST_MARKER, CORRUPTION_MARKER = range(4)
 SAURON_MARKERS = (RING_MARKER, CONQUEST_MARKER, CORRUPTION_MARKER)
 
@@ -35,7 +38,9 @@ def bring_in_minions(s: GameState) -> Flow[None]:
         s.stage_reached += 1
         for i, minion in enumerate(MINIONS):
             if minion.stage == s.stage_reached and s.minions[i] == AWAY:
-                choice = yield Decision(SAURON, "minion-start", [("enter", minion.id, IDS[p]) for p in minion.start])
+                places = [("enter", minion.id, IDS[place]) for place in minion.start]
+                with because(s, "stage", s.stage_reached):
+                    choice = yield Decision(SAURON, "minion-start", places)
                 s.minions[i] = LOC[choice[2]]
                 tell(s, "minion", (minion.id, choice[2]))
 
@@ -55,7 +60,7 @@ def advance_last(s: GameState, seat: int, spaces: int, markers: list[int] | None
 
 def pace(s: GameState) -> list[int]:
     """How far each marker moves in a story step, from the plots and the event in play (p. 12)."""
-    spaces = [2, 0, 0, 0]
+    spaces = [HERO_PACE, 0, 0, 0]
     for plot in s.plots:
         spaces[PLOTS[plot].marker] += PLOTS[plot].advance
     for event in s.event:

@@ -1,16 +1,25 @@
 """A round of combat: declarations, secret cards, strength, abilities, damage (p. 28 to p. 32)."""
 
+from typing import Any
+
 from engine.core.chance import pick
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import COMBAT_ABILITIES, MONSTER_ABILITIES
 from engine.games.meq.components.box import COMBAT, ENEMIES
 from engine.games.meq.rules.damage import is_defeated, take_damage
 from engine.games.meq.rules.fighter import MELEE, NO_ABILITY, RANGED, CombatAbility, Fighter
-from engine.games.meq.rules.fights import enemy_damage, hero_strength, wound_enemy
+from engine.games.meq.rules.fights import (
+    enemy_damage,
+    enemy_stack_cost,
+    hero_stack_cost,
+    hero_strength,
+    wound_enemy,
+)
 from engine.games.meq.rules.hand import leave_hand, one_of_each
 from engine.games.meq.rules.influence import extend
+from engine.games.meq.rules.knowledge import count_types
 from engine.games.meq.rules.pools import lay_open
 from engine.games.meq.state import SAURON, GameState, seat_of
 from engine.games.meq.steps.turn import hero_step
@@ -105,6 +114,7 @@ def reveal_cards(s: GameState, hero_card: int, enemy_card: int) -> bool:
     if enemy_card != NO_CARD:
         c.hand.remove(enemy_card)
         c.enemy_stack.append(enemy_card)
+        count_types(s)
     disclose(s)
     tell(s, "revealed", (hero_card, enemy_card))
     free = COMBAT_ABILITIES.by_key[c.hero_next].free_type if c.hero_next else ""
@@ -114,26 +124,15 @@ def reveal_cards(s: GameState, hero_card: int, enemy_card: int) -> bool:
 def count_strength(s: GameState, hero: Fighter, enemy: Fighter, free: bool) -> None:
     """Exhaust whoever's stack costs more than his strength, and cancel the card just played (p. 29)."""
     c = s.combat
-    cost = sum(COMBAT[card].cost for card in c.hero_stack)
+    cost = hero_stack_cost(s)
     if free:
         cost -= COMBAT[hero.card].cost
     if cost > hero_strength(s) and not c.hero_exhausted:
         c.hero_exhausted = True
         hero.exhaust()
-    if _enemy_cost(s, enemy.monster_ability) > ENEMIES[c.enemy].strength and not c.enemy_exhausted:
+    if enemy_stack_cost(s) > ENEMIES[c.enemy].strength and not c.enemy_exhausted:
         c.enemy_exhausted = True
         enemy.exhaust()
-
-
-def _enemy_cost(s: GameState, ability: CombatAbility) -> int:
-    """The strength that the enemy's stack uses; a monster may pay less, but not for cancelled cards (p. 29)."""
-    c = s.combat
-    costs = [COMBAT[card].cost for card in c.enemy_stack]
-    if ability.cost is not None:
-        for at, card in enumerate(c.enemy_stack):
-            if card not in c.enemy_cancelled:
-                costs[at] = ability.cost(COMBAT[card], at)
-    return sum(costs)
 
 
 def active_ability(fighter: Fighter) -> CombatAbility:
@@ -155,11 +154,17 @@ def use_abilities(s: GameState, hero: Fighter, enemy: Fighter) -> Flow[None]:
     for fighter in [other for one, other in ((hero, enemy), (enemy, hero)) if _cancels(one, other)]:
         fighter.cancel()
     for fighter, other in ((hero, enemy), (enemy, hero)):
-        for ability in (active_ability(fighter), fighter.monster_ability):
-            if ability.now is not None:
-                ability.now(s, fighter, other)
-            if ability.ask is not None:
-                yield from ability.ask(s, fighter, other)
+        yield from _use_ability(s, active_ability(fighter), fighter, other, "text", fighter.card)
+        yield from _use_ability(s, fighter.monster_ability, fighter, other, "ability", c.enemy)
+
+
+def _use_ability(s: GameState, ability: CombatAbility, fighter: Fighter, other: Fighter, *cause: Any) -> Flow[None]:
+    """Do what the ability of a card or a monster does at once, and what it asks for."""
+    if ability.now is not None:
+        ability.now(s, fighter, other)
+    if ability.ask is not None:
+        with because(s, *cause):
+            yield from ability.ask(s, fighter, other)
 
 
 def _use_last_ability(s: GameState, fighter: Fighter, other: Fighter, key: str) -> None:
@@ -209,16 +214,20 @@ def resolve_damage(s: GameState, hero: Fighter, enemy: Fighter) -> Flow[None]:
     enemy.damage_taken = _damage_to(enemy, to_enemy + enemy.ability_damage)
     wound_enemy(s, enemy.damage_taken)
     from_hand = enemy.monster_ability.from_hand and enemy.type == MELEE
-    yield from take_damage(s, c.hero, hero.damage_taken - before, from_hand=from_hand)
+    with because(s, "fight", c.enemy):
+        yield from take_damage(s, c.hero, hero.damage_taken - before, from_hand=from_hand)
     if enemy.slain:
         wound_enemy(s, max(0, c.health - enemy_damage(s)))
     enemy.slain = enemy_damage(s) >= c.health
     if influence:
-        yield from extend(s, influence)
+        with because(s, "ability", c.enemy):
+            yield from extend(s, influence)
     if ability.after is not None:
-        yield from ability.after(s, hero, enemy)
+        with because(s, "text", hero.card):
+            yield from ability.after(s, hero, enemy)
     if enemy.monster_ability.after is not None:
-        yield from enemy.monster_ability.after(s, enemy, hero)
+        with because(s, "ability", c.enemy):
+            yield from enemy.monster_ability.after(s, enemy, hero)
 
 
 def end_round(s: GameState, hero: Fighter, enemy: Fighter, free: bool) -> None:

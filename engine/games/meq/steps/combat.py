@@ -2,7 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import HERO_ABILITIES, MINION_ABILITIES, QUEST_EFFECTS
 from engine.games.meq.components.box import ENEMIES, MINION, QUESTS
 from engine.games.meq.components.schema import AGILITY
@@ -71,10 +71,19 @@ def resolution(s: GameState) -> Flow[None]:
     if c.cause == LAST_COMBAT:
         decide_by_last_combat(s)
     end_fight(s)
+    with because(s, "fight", c.enemy):
+        yield from _aftermath(s, c, won, down)
+    if c.cut_short:
+        raise TurnEnds
+
+
+def _aftermath(s: GameState, c: Combat, won: bool, down: bool) -> Flow[None]:
+    """What follows a fight that is over, and how the turn goes on (p. 29)."""
     if won and c.enemy in MINION:
         yield from _slay(s, MINION[c.enemy])
     if not won:
-        yield from extend(s, ENEMIES[c.enemy].wisdom, others=(DONE,))
+        with because(s, "undefeated", c.enemy):
+            yield from extend(s, ENEMIES[c.enemy].wisdom, others=(DONE,))
     yield from _quests(s, c, won)
     cause = CAUSES[c.cause]
     for effect in (cause.on_victory if won else None, cause.in_any_case):
@@ -86,8 +95,6 @@ def resolution(s: GameState) -> Flow[None]:
         yield from _flee(s, c.hero, cause)
     else:
         _go_on(s, c.hero, cause, won)
-    if c.cut_short:
-        raise TurnEnds
 
 
 def _slay(s: GameState, minion: int) -> Flow[None]:

@@ -1,6 +1,7 @@
 """Commands to monsters and minions: move, place, heal (p. 18)."""
 
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.meq.components.box import MINION
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, IDS, LOC
 from engine.games.meq.rules.minions import minion_commands, obey
@@ -35,6 +36,13 @@ def command_options(s: GameState) -> list[Option]:
 
 def command(s: GameState) -> Flow[None]:
     """Let Sauron give one command; one of an action's may place a token (p. 18)."""
+    with because(s, "action", "command"):
+        yield from _give_command(s)
+    if not s.commands_left:
+        s.step = "action"
+
+
+def _give_command(s: GameState) -> Flow[None]:
     choice = yield Decision(SAURON, "command", [*command_options(s), DONE])
     s.commands_left -= 1
     match choice:
@@ -51,5 +59,3 @@ def command(s: GameState) -> Flow[None]:
         case (_, who, *_):
             obey(s, choice)
             s.commanded_minions |= 1 << MINION[who]
-    if not s.commands_left:
-        s.step = "action"

@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Flow
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, QUEST_EFFECTS
 from engine.games.meq.components.box import ENCOUNTERS, QUESTS
 from engine.games.meq.layout import HAVEN_DECK, LOCATIONS, colour_pair_of
@@ -77,4 +77,5 @@ def resolve_encounter(s: GameState, h: int, card: int, deck: int, others: list[i
         s.encounter_discards[deck].clear()
         shuffle(s, s.encounter_decks[deck], f"encounters:{deck}")
     s.encounter_discards[deck] += others
-    yield from effect.run(s, h)
+    with because(s, "text", card):
+        yield from effect.run(s, h)

@@ -2,6 +2,7 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.meq.cards.clauses import Effect
 from engine.games.meq.cards.registry import CHARACTER_EFFECTS, EVENT_EFFECTS, HERO_ABILITIES, PLOT_EFFECTS
 from engine.games.meq.components.box import CHARACTER, CHARACTERS, ENCOUNTERS, EVENTS, PLOTS, QUESTS
@@ -40,7 +41,7 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     for card in s.event:
         if EVENTS[card].affects == here and EVENT_EFFECTS[card].effect.can(s, h):
             options.append(("event", card))
-    if hero.kept_events and any(effect.can(s, h) for effect in _kept_effects(hero)):
+    if hero.kept_events and any(effect.can(s, h) for _, effect in _kept_effects(hero)):
         options.append(("pledge",))
     company = [other for other in heroes_at(s, here) if other != h]
     if company:
@@ -50,10 +51,10 @@ def explore_options(s: GameState, h: int) -> list[Option]:
     return options
 
 
-def _kept_effects(hero: Hero) -> list[Effect]:
-    """What the hero may do with event cards that were given to him."""
-    effects = (EVENT_EFFECTS[card].when_kept for card in hero.kept_events)
-    return [effect for effect in effects if effect is not None]
+def _kept_effects(hero: Hero) -> list[tuple[int, Effect]]:
+    """The event cards that were given to the hero, with what he may do with each."""
+    effects = ((card, EVENT_EFFECTS[card].when_kept) for card in hero.kept_events)
+    return [(card, effect) for card, effect in effects if effect is not None]
 
 
 def _trade_options(s: GameState, company: list[int]) -> list[Option]:
@@ -104,14 +105,17 @@ def explore(s: GameState, h: int, choice: Option) -> Flow[None]:
         case ("event", card):
             s.event.remove(card)
             s.event_discards[EVENTS[card].stage - 1].append(card)
-            yield from EVENT_EFFECTS[card].effect.run(s, h)
+            with because(s, "text", card):
+                yield from EVENT_EFFECTS[card].effect.run(s, h)
         case ("pledge",):
-            for effect in _kept_effects(s.heroes[h]):
-                yield from effect.run(s, h)
+            for card, effect in _kept_effects(s.heroes[h]):
+                with because(s, "text", card):
+                    yield from effect.run(s, h)
         case ("trade", one, other):
             s.turn.trades.append([one, other])
-            yield from give(s, one, other)
-            yield from give(s, other, one)
+            with because(s, "trade", one, other):
+                yield from give(s, one, other)
+                yield from give(s, other, one)
         case ("scout", where):
             s.turn.scouted = True
             look_at_tokens(s, h, (LOC[where],))
@@ -125,7 +129,8 @@ def consult(s: GameState, h: int, who: str, what: str) -> Flow[None]:
     if what == "favor":
         gain_favor(s, h, CHARACTERS[i].favor)
     else:
-        yield from CHARACTER_EFFECTS[who].run(s, h)
+        with because(s, "character", who):
+            yield from CHARACTER_EFFECTS[who].run(s, h)
     reward_deed(s, h)
     for plot in list(s.plots):
         if PLOT_EFFECTS[plot].corrupts == who:

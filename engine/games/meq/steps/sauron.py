@@ -3,7 +3,7 @@
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, checkpoint, disclose
 from engine.games.meq.cards.registry import EVENT_EFFECTS, MINION_ABILITIES
 from engine.games.meq.components.box import EVENTS
 from engine.games.meq.components.schema import FORTITUDE, MARKERS
@@ -62,7 +62,8 @@ def plot(s: GameState) -> Flow[None]:
     """Let Sauron play a plot, discard an active one, or pass (p. 13)."""
     options: list[Option] = [("play", card) for card in s.plot_hand if plot_places(s, card)]
     options += [("scrap", card) for card in s.plots]
-    disclose(s)
+    disclose(s)  # being asked, or not, tells of his hand
+    checkpoint(s)
     choice = yield Decision(SAURON, "plot", [*options, PASS])
     match choice:
         case ("play", card):
@@ -85,7 +86,8 @@ def event(s: GameState) -> Flow[None]:
     disclose(s)
     tell(s, "event", (card,))
     if EVENTS[card].affects == AWAY:
-        yield from EVENT_EFFECTS[card].effect.run(s, 0)
+        with because(s, "text", card):
+            yield from EVENT_EFFECTS[card].effect.run(s, 0)
         _place_event_tokens(s, card)
     else:
         _place_event_tokens(s, card)
@@ -166,14 +168,16 @@ def take_action(s: GameState, name: str, worth: int) -> Flow[None]:
             s.step = "strengthen"
         case "cards":
             draw_shadow(s, worth)
-            yield from draw_and_keep_plots(s, worth, 1)
+            with because(s, "action", name):
+                yield from draw_and_keep_plots(s, worth, 1)
         case "command":
             begin_commands(s, worth)
 
 
 def strengthen(s: GameState) -> Flow[None]:
     """Place one influence of an action (p. 15)."""
-    choice = yield from extend_by_one(s, s.pool_left > 0, (DONE,))
+    with because(s, "action", "influence"):
+        choice = yield from extend_by_one(s, s.pool_left > 0, (DONE,))
     s.pool_left -= choice == TO_POOL
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:

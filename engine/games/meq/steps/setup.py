@@ -6,7 +6,7 @@ from engine.core.chance import below, pick, shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Setting
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.registry import QUEST_EFFECTS
 from engine.games.meq.components.box import (
     CHARACTERS,
@@ -153,7 +153,8 @@ def hero_setup(s: GameState) -> Flow[None]:
         quest = pick(s, starting, f"quest:{h}")
         _unbox(s, hero.quests, [quest])
         tell(s, "quest", (h, quest))
-        yield from QUEST_EFFECTS[quest].setup.run(s, h)
+        with because(s, "text", quest):
+            yield from QUEST_EFFECTS[quest].setup.run(s, h)
     s.step = "starting-plot"
 
 
@@ -177,7 +178,8 @@ def begin_plot(s: GameState, card: int) -> None:
 
 def sauron_setup(s: GameState) -> Flow[None]:
     """Let Sauron place one more influence of his starting plot (p. 8)."""
-    choice = yield from extend_by_one(s, to_pool=False)
+    with because(s, "text", s.plots[0]):
+        choice = yield from extend_by_one(s, to_pool=False)
     s.influence_left = 0 if choice == DONE else s.influence_left - 1
     if not s.influence_left:
         s.step = "sauron-cards"
@@ -189,12 +191,13 @@ def sauron_cards(s: GameState) -> Flow[None]:
     assert first_cards is not None
     draw, keep = first_cards.shadow
     draw_shadow(s, draw)
-    for _ in range(draw - keep):
-        choice = yield Decision(SAURON, "drop-shadow", [("drop", card) for card in s.shadow_hand])
-        s.shadow_hand.remove(choice[1])
-        s.shadow_discard.append(choice[1])
-        disclose(s)
-    yield from draw_and_keep_plots(s, *first_cards.plot)
+    with because(s, "text", s.plots[0]):
+        for _ in range(draw - keep):
+            choice = yield Decision(SAURON, "drop-shadow", [("drop", card) for card in s.shadow_hand])
+            s.shadow_hand.remove(choice[1])
+            s.shadow_discard.append(choice[1])
+            disclose(s)
+        yield from draw_and_keep_plots(s, *first_cards.plot)
     s.step = "missions"
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import disclose
+from engine.core.state import because, disclose
 from engine.games.meq.cards.clauses import ItemEffect
 from engine.games.meq.cards.registry import CORRUPTION_EFFECTS, PERIL_EFFECTS
 from engine.games.meq.components.box import COMBAT, PERILS
@@ -13,7 +13,7 @@ from engine.games.meq.layout import IDS, LOC, PATHS, Way
 from engine.games.meq.rules.attacks import attack
 from engine.games.meq.rules.defeat import check_defeat
 from engine.games.meq.rules.hand import discard, discard_chosen, one_of_each
-from engine.games.meq.rules.heroes import corruption_of, in_haven, move_to
+from engine.games.meq.rules.heroes import corruption_with, in_haven, move_to
 from engine.games.meq.rules.items import items_of
 from engine.games.meq.rules.locations import has_enemies, is_perilous
 from engine.games.meq.rules.options import DONE, DRAW_MORE
@@ -48,7 +48,8 @@ def travel(s: GameState) -> Flow[None]:
             discard(s, h, card)
             set_out(s, h, where)
         case ("pay", where, amount):
-            yield from discard_chosen(s, h, amount)
+            with because(s, "travel", where):
+                yield from discard_chosen(s, h, amount)
             set_out(s, h, where)
         case _:
             s.turn.explored_start |= not s.turn.moves and choice[0] != "scout"
@@ -151,7 +152,8 @@ def peril(s: GameState, h: int) -> Flow[None]:
     if not fitting:
         _discard_perils(s)
         return
-    choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
+    with because(s, "peril", h, IDS[s.heroes[h].place]):
+        choice = yield Decision(SAURON, "peril", [("peril", card) for card in fitting])
     card = choice[1]
     s.candidates.remove(card)
     s.peril_discard.append(card)
@@ -161,16 +163,18 @@ def peril(s: GameState, h: int) -> Flow[None]:
         shuffle(s, s.peril_deck, "perils")
     _discard_perils(s)
     tell(s, "peril", (h, card))
-    yield from PERIL_EFFECTS[card].run(s, h)
+    with because(s, "text", card):
+        yield from PERIL_EFFECTS[card].run(s, h)
 
 
 def _draw_perils(s: GameState, h: int) -> Flow[None]:
     """Draw the peril cards that Sauron may choose from; corruption may bring him more."""
     amount = PERILS_DRAWN
-    more = sum(corruption.more_perils for corruption in corruption_of(s.heroes[h]))
+    more = corruption_with(s.heroes[h], lambda effect: effect.more_perils)
     if more:
-        choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
-        amount += more * (choice == DRAW_MORE)
+        with because(s, "text", next(iter(more))):
+            choice = yield Decision(SAURON, "draw-more", [DRAW_MORE, DONE])
+        amount += sum(more.values()) * (choice == DRAW_MORE)
     for _ in range(amount):
         if not s.peril_deck:
             s.peril_deck, s.peril_discard = s.peril_discard, []

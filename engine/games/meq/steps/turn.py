@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
+from engine.core.state import because
 from engine.games.meq.cards.registry import HERO_ABILITIES
 from engine.games.meq.components.box import CORRUPTIONS
 from engine.games.meq.rules.attacks import attack
@@ -65,10 +66,11 @@ def rest(s: GameState) -> Flow[None]:
     if choice == PASS:
         return
     restore(s, h, damage=choice == ("rest", "heal"))
-    yield from advance_last(s, seat_of(h), spaces_for_sauron(hero))
-    yield from pay_off_corruption(s, h)
-    if choice == ("rest", "train"):
-        yield from train(s, h)
+    with because(s, "rest", h):
+        yield from advance_last(s, seat_of(h), spaces_for_sauron(hero))
+        yield from pay_off_corruption(s, h)
+        if choice == ("rest", "train"):
+            yield from train(s, h)
 
 
 def pay_off_corruption(s: GameState, h: int) -> Flow[None]:

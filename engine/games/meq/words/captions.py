@@ -2,13 +2,12 @@
 
 from engine.core.words import Words
 
-COMMON_STEPS = {
-    **dict.fromkeys(
-        ("setup", "choose-heroes", "hero-setup", "starting-plot", "sauron-setup", "sauron-cards", "missions"),
-        Words("Setup", "Przygotowanie"),
-    ),
-    **dict.fromkeys(("finale", "champion"), Words("The Finale", "Finał")),
-}
+_SETUP_STEPS = dict.fromkeys(
+    ("setup", "choose-heroes", "hero-setup", "starting-plot", "sauron-setup", "sauron-cards", "missions"),
+    Words("Setup", "Przygotowanie"),
+)
+_FINALE_STEPS = dict.fromkeys(("finale", "champion"), Words("The Finale", "Finał"))
+COMMON_STEPS = {**_SETUP_STEPS, **_FINALE_STEPS}
 """Steps that are in no player's turn."""
 STEPS = {
     "rally": Words("Rally step", "krok Rajdu"),
@@ -25,6 +24,8 @@ STEPS = {
     "turn-end": Words("end of the turn", "koniec rundy"),
     **dict.fromkeys(("combat", "prepare", "clash", "resolution"), Words("combat", "walka")),
 }
+ALL_STEPS = {**_SETUP_STEPS, **STEPS, **_FINALE_STEPS}
+"""Every step in the order of a match; several steps of the rules may be one of the book."""
 HEAD = Words("Round {round}, stage {stage}. {moment}. {dominant}", "Runda {round}, etap {stage}. {moment}. {dominant}")
 DOMINANT = {
     "heroes": Words("The heroes are dominant", "Dominują bohaterowie"),
@@ -81,7 +82,6 @@ MISSION = {
     "sauron": Words("Mission of Sauron", "Misja Saurona"),
 }
 LOOKING = Words("Drawn, to choose from", "Wylosowane do wyboru")
-KNOWN = Words("Seen in other hands", "Znane z innych rąk")
 INFLUENCE = Words("Influence", "Wpływ")
 BOARD = Words("On the board", "Na planszy")
 TOKEN = Words("monster token", "żeton potwora")
@@ -103,7 +103,7 @@ AREAS = {
     "quests": Words("quests", "wyprawy"),
 }
 COMPLETED = Words("completed starting and advanced quests {n}", "ukończone wyprawy Początkowe i Zaawansowane {n}")
-PLEDGE = Words("Trust in Friendship, favor on it {n}", "Trust in Friendship, przysługi na karcie {n}")
+PLEDGE = Words("Trust in Friendship, favor on it {n}", "Zaufanie Przyjaźni, przysługi na karcie {n}")
 PRICE = Words("{name} ({favor} favor)", "{name} (przysługi: {favor})")
 GOAL = Words("{name} (explore {place})", "{name} (odkryj {place})")
 FIGHT_GOAL = Words("{name} (fight in {place}: {monster})", "{name} (walka, {place}: {monster})")

@@ -1,6 +1,7 @@
 """A phrase filled with names: each comes with a letter per part that tells how to name it.
 
-The letters: c card, d token pool, e enemy, h hero, k character, n number, o number counted from 1, p place, t term.
+The letters: c card, d token pool, e enemy, h hero, k character, n number, o number counted from 1, p place,
+r Roman number, t term.
 """
 
 from collections.abc import Callable
@@ -24,8 +25,7 @@ def _card(_s: GameState, part: Any, lang: Lang) -> str:
 
 
 def _enemy(_s: GameState, part: Any, lang: Lang) -> str:
-    enemy = ENEMIES[part]
-    return Words(enemy.name, enemy.name_pl).say(lang)
+    return ENEMIES[part].name.say(lang)
 
 
 _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
@@ -36,7 +36,8 @@ _NAMED: dict[str, Callable[[GameState, Any, Lang], str]] = {
     "k": lambda _s, part, _lang: CHARACTERS[CHARACTER[part]].name,
     "n": lambda _s, part, _lang: str(part),
     "o": lambda _s, part, _lang: str(part + 1),
-    "p": lambda _s, part, _lang: PLACE_NAMES[part],
+    "p": lambda _s, part, lang: PLACE_NAMES[part].say(lang),
+    "r": lambda _s, part, _lang: "I" * part,
     "t": lambda _s, part, lang: TERMS[part].say(lang),
 }
 

@@ -1,8 +1,10 @@
-"""Decisions in words: what is asked."""
+"""Decisions in words: what is asked, and what for."""
 
-from engine.core.flow import Decision
+from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
+from engine.games.meq.components.box import KINDS
 from engine.games.meq.state import GameState
+from engine.games.meq.words.phrases import fill
 
 PROMPTS: dict[str, Words] = {
     "choose": Words("Choose one", "Wybierz jedno"),
@@ -57,10 +59,44 @@ PROMPTS: dict[str, Words] = {
     "plan": Words("Which card returns to hand?", "Która karta wraca na rękę?"),
     "breathe": Words("Where do you draw from?", "Skąd dobierasz?"),
     "retreat": Words("Do you retreat?", "Czy się wycofujesz?"),
-    "champion": Words("Who fights the Ringwraiths?", "Kto walczy z Ringwraiths?"),
+    "champion": Words("Who fights the Ringwraiths?", "Kto walczy z Upiorami Pierścienia?"),
 }
 
 
 def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks."""
     return PROMPTS[decision.kind].say(lang)
+
+
+_COMBAT_CARD = Words("Combat card {0}", "Karta walki {0}")
+_TEXTS: dict[str, Words] = {
+    "shadow": Words("Shadow card {0}", "Karta Cienia {0}"),
+    **dict.fromkeys(("plot", "starting-plot"), Words("Plot {0}", "Intryga {0}")),
+    "event": Words("Event {0}", "Wydarzenie {0}"),
+    "encounter": Words("Encounter {0}", "Spotkanie {0}"),
+    "peril": Words("Peril {0}", "Zagrożenie {0}"),
+    "quest": Words("Quest {0}", "Wyprawa {0}"),
+    "corruption": Words("Corruption {0}", "Korupcja {0}"),
+    **dict.fromkeys(("hero-card", "skill", "monster-card"), _COMBAT_CARD),
+}
+"""What a decision is for that the text of a card asks for, by the kind of the card."""
+CAUSES: dict[str, tuple[Words, str]] = {
+    "character": (Words("Consulting {0}", "Konsultacja z postacią {0}"), "k"),
+    "ability": (Words("Ability of the enemy {0}", "Zdolność wroga {0}"), "e"),
+    "fight": (Words("Fight with {0}", "Walka, {0}"), "e"),
+    "undefeated": (Words("Undefeated enemy {0}", "Niepokonany wróg {0}"), "e"),
+    "travel": (Words("Way to {0}", "Droga do {0}"), "p"),
+    "peril": (Words("Peril of {0} in {1}", "Zagrożenie bohatera {0}, {1}"), "hp"),
+    "trade": (Words("Trade of {0} and {1}", "Wymiana, {0} i {1}"), "hh"),
+    "rest": (Words("{0} rests", "{0} odpoczywa"), "h"),
+    "defeat": (Words("{0} is defeated", "Pokonanie bohatera {0}"), "h"),
+    "stage": (Words("Stage {0} begins", "Zaczyna się etap {0}"), "r"),
+    "action": (Words("Action, {0}", "Akcja, {0}"), "t"),
+}
+
+
+def purpose(s: GameState, cause: Option, lang: Lang) -> str:
+    """What a decision is for, given what brought it about."""
+    verb, *parts = cause
+    phrase = (_TEXTS[KINDS[parts[0]]], "c") if verb == "text" else CAUSES[verb]
+    return fill(s, phrase, tuple(parts), lang)

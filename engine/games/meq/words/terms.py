@@ -1,4 +1,4 @@
-"""Terms of the game, and the pairs of regions that share a colour."""
+"""Terms of the game, the moments of shadow cards, and the pairs of regions that share a colour."""
 
 from engine.core.words import Words
 
@@ -29,10 +29,21 @@ TERMS: dict[str, Words] = {
     "plot": Words("Plot", "Intrygi"),
 }
 
+TIMINGS = {
+    "action": Words("during the Action step", "w kroku Akcji"),
+    "combat": Words("at the start of a fight", "na początku walki"),
+    "minion": Words("at the start of a fight with a minion", "na początku walki ze sługą"),
+    "turn": Words("at the start of a hero's turn", "na początku rundy bohatera"),
+    "wild": Words("at the start of the turn of a hero outside Havens", "na początku rundy bohatera poza Przystanią"),
+    "entry": Words("after a hero enters a location that is no Haven", "po wejściu bohatera na lokację poza Przystanią"),
+    "defeat": Words("after a hero is defeated", "po pokonaniu bohatera"),
+}
+"""When a shadow card is played (p. 18)."""
+
 COLOUR_PAIR_NAMES: dict[str, Words] = {
     "eriador-enedwaith": Words("Eriador and Enedwaith", "Eriador i Enedwaith"),
-    "rhudaur-grey-mountains": Words("Rhudaur and the Grey Mountains", "Rhudaur i Grey Mountains"),
-    "misty-mountains-mirkwood": Words("the Misty Mountains and Mirkwood", "Misty Mountains i Mirkwood"),
+    "rhudaur-grey-mountains": Words("Rhudaur and the Grey Mountains", "Rhudaur i Góry Szare"),
+    "misty-mountains-mirkwood": Words("the Misty Mountains and Mirkwood", "Góry Mgliste i Mroczna Puszcza"),
     "rohan-gondor": Words("Rohan and Gondor", "Rohan i Gondor"),
-    "brown-lands-mordor": Words("the Brown Lands and Mordor", "Brown Lands i Mordor"),
+    "brown-lands-mordor": Words("the Brown Lands and Mordor", "Brunatne Ziemie i Mordor"),
 }

@@ -1,6 +1,6 @@
 """The text of every card and token, read off its behaviour and its numbers."""
 
-from engine.core.words import Words
+from engine.core.words import LANGS, Words
 from engine.games.meq.cards.clauses import QuestEffect
 from engine.games.meq.cards.parts.combine import sentence
 from engine.games.meq.cards.parts.polish import favor_pl, influence_pl
@@ -30,6 +30,7 @@ from engine.games.meq.components.schema import (
     Corruption,
     Encounter,
     Enemy,
+    Entry,
     EventCard,
     HeroSheet,
     Mission,
@@ -38,23 +39,14 @@ from engine.games.meq.components.schema import (
     PlotSetup,
     Quest,
     Shadow,
-    Spec,
     Token,
 )
 from engine.games.meq.layout import COLOUR_PAIRS, HAVEN_DECK, LOCATIONS
-from engine.games.meq.words.terms import COLOUR_PAIR_NAMES, TERMS
+from engine.games.meq.words.terms import COLOUR_PAIR_NAMES, TERMS, TIMINGS
 
-_TIMINGS = {
-    "action": Words("during the Action step", "w kroku Akcji"),
-    "combat": Words("at the start of a fight", "na początku walki"),
-    "minion": Words("at the start of a fight with a minion", "na początku walki ze sługą"),
-    "turn": Words("at the start of a hero's turn", "na początku rundy bohatera"),
-    "wild": Words("at the start of the turn of a hero outside Havens", "na początku rundy bohatera poza Przystanią"),
-    "entry": Words("after a hero enters a location that is no Haven", "po wejściu bohatera na lokację poza Przystanią"),
-    "defeat": Words("after a hero is defeated", "po pokonaniu bohatera"),
-}
 _ANYWHERE = Words("any location", "dowolna lokacja")
 _ANY_HAVEN = Words("any Haven", "dowolna Przystań")
+_JOINTS = Words(" or ", " lub ")
 RESHUFFLE = Words(
     "shuffle this card and the discards into the deck", "wtasuj tę kartę i stos kart odrzuconych do talii"
 )
@@ -66,45 +58,45 @@ def join(*parts: Words) -> Words:
     return Words(en, " ".join(f"{sentence(one.pl)}." for one in parts if one.pl))
 
 
-def text_of(spec: Spec) -> Words:
+def text_of(entry: Entry) -> Words:
     """The text of a card or token."""
-    match spec:
+    match entry:
         case CombatCard():
-            return join(_numbers(spec), COMBAT_ABILITIES.by_key[spec.key].words)
+            return join(_numbers(entry), COMBAT_ABILITIES.by_key[entry.key].words)
         case Token():
-            return _token(spec)
+            return _token(entry)
         case Quest():
-            return _quest(spec)
+            return _quest(entry)
         case Mission():
-            return join(MISSION_GOALS.by_key[spec.key].words)
+            return join(MISSION_GOALS.by_key[entry.key].words)
         case Encounter():
-            return _encounter(spec)
+            return _encounter(entry)
         case EventCard():
-            return _event(spec)
+            return _event(entry)
         case Plot():
-            return _plot(spec)
+            return _plot(entry)
         case Shadow():
-            return _shadow(spec)
+            return _shadow(entry)
         case Peril():
-            place = Words(spec.where, spec.where) if spec.where else _ANYWHERE
-            return join(place, PERIL_EFFECTS.by_key[spec.key].words, RESHUFFLE if spec.reshuffle else Words(""))
+            place = entry.where if entry.where.en else _ANYWHERE
+            return join(place, PERIL_EFFECTS.by_key[entry.key].words, RESHUFFLE if entry.reshuffle else Words(""))
         case Corruption():
-            return _corruption(spec)
-    return join(ITEM_EFFECTS.by_key[spec.key].words)
+            return _corruption(entry)
+    return join(ITEM_EFFECTS.by_key[entry.key].words)
 
 
-def _numbers(spec: CombatCard) -> Words:
+def _numbers(entry: CombatCard) -> Words:
     """What is printed around the ability of a combat card (p. 28)."""
-    kind, terrain = TERMS[spec.type], TERMS[spec.move] if spec.move else None
-    en = f"{kind.en}, attack {spec.attack}, defense {spec.defense}, cost {spec.cost}"
-    pl = f"{kind.pl}, atak {spec.attack}, obrona {spec.defense}, koszt {spec.cost}"
+    kind, terrain = TERMS[entry.type], TERMS[entry.move] if entry.move else None
+    en = f"{kind.en}, attack {entry.attack}, defense {entry.defense}, cost {entry.cost}"
+    pl = f"{kind.pl}, atak {entry.attack}, obrona {entry.defense}, koszt {entry.cost}"
     return Words(f"{en}, movement {terrain.en}", f"{pl}, ruch {terrain.pl}") if terrain else Words(en, pl)
 
 
-def _token(spec: Token) -> Words:
+def _token(entry: Token) -> Words:
     """A monster token: where it belongs, and the ability of the monster on it (p. 19)."""
-    power = MONSTER_ABILITIES[spec.monster].words if spec.monster else None
-    pool = COLOUR_PAIR_NAMES[COLOUR_PAIRS[spec.pool]]
+    power = MONSTER_ABILITIES[entry.monster].words if entry.monster else None
+    pool = COLOUR_PAIR_NAMES[COLOUR_PAIRS[entry.pool]]
     return join(pool, power or Words("a rumour of monsters", "fałszywa pogłoska"))
 
 
@@ -119,9 +111,9 @@ def of_enemy(enemy: Enemy) -> Words:
     )
     if not enemy.stage:
         return join(numbers, MONSTER_ABILITIES[enemy.id].words)
-    en, pl = (joint.join(LOCATIONS[i].name for i in enemy.start) for joint in (" or ", " lub "))
+    start = Words(*(_JOINTS.say(lang).join(LOCATIONS[i].name.say(lang) for i in enemy.start) for lang in LANGS))
     stage = "I" * enemy.stage
-    enters = Words(f"enters in stage {stage} in {en}", f"pojawia się w etapie {stage}: {pl}")
+    enters = Words(f"enters in stage {stage} in {start.en}", f"pojawia się w etapie {stage}: {start.pl}")
     return join(numbers, enters, MINION_ABILITIES.by_key[enemy.id].words)
 
 
@@ -131,7 +123,9 @@ def of_hero(sheet: HeroSheet) -> Words:
     en = ", ".join(f"{name.en} {value}" for name, value in zip(names, sheet.traits, strict=True))
     pl = ", ".join(f"{name.pl} {value}" for name, value in zip(names, sheet.traits, strict=True))
     start = LOCATIONS[sheet.start].name
-    return join(Words(en, pl), Words(f"starts in {start}", f"zaczyna w {start}"), HERO_ABILITIES[sheet.id].words)
+    return join(
+        Words(en, pl), Words(f"starts in {start.en}", f"zaczyna w lokacji {start.pl}"), HERO_ABILITIES[sheet.id].words
+    )
 
 
 def of_character(character: Character) -> Words:
@@ -142,23 +136,23 @@ def of_character(character: Character) -> Words:
     )
 
 
-def _shadow(spec: Shadow) -> Words:
+def _shadow(entry: Shadow) -> Words:
     """A shadow card: when, and with how much influence in the pool (p. 18)."""
-    timing, n = _TIMINGS[spec.timing], spec.influence
+    timing, n = TIMINGS[entry.timing], entry.influence
     when = Words(
         f"play {timing.en}, with at least {n} influence in the Shadow Pool",
         f"zagraj {timing.pl}, mając w Puli Cienia co najmniej {influence_pl(n)}",
     )
-    return join(when, SHADOW_EFFECTS.by_key[spec.key].words)
+    return join(when, SHADOW_EFFECTS.by_key[entry.key].words)
 
 
-def _corruption(spec: Corruption) -> Words:
+def _corruption(entry: Corruption) -> Words:
     """A corruption card and what it costs to be rid of it (p. 20)."""
     price = Words(
-        f"a resting hero may spend {spec.favor} favor to discard it",
-        f"odpoczywający bohater może ją odrzucić, wydając {favor_pl(spec.favor)}",
+        f"a resting hero may spend {entry.favor} favor to discard it",
+        f"odpoczywający bohater może ją odrzucić, wydając {favor_pl(entry.favor)}",
     )
-    return join(CORRUPTION_EFFECTS.by_key[spec.key].words, price if spec.favor >= 0 else Words(""))
+    return join(CORRUPTION_EFFECTS.by_key[entry.key].words, price if entry.favor >= 0 else Words(""))
 
 
 def _reward(effect: QuestEffect) -> Words:
@@ -166,100 +160,100 @@ def _reward(effect: QuestEffect) -> Words:
     return Words(f"reward: {reward.en}", f"nagroda: {reward.pl}")
 
 
-def _quest(spec: Quest) -> Words:
+def _quest(entry: Quest) -> Words:
     """A starting or advanced quest (p. 25)."""
-    name = LOCATIONS[spec.place].name
-    goal = Words(f"explore {name}", f"odkryj {name}")
-    if spec.monster:
-        monster = MONSTERS[spec.monster].name
+    name = LOCATIONS[entry.place].name
+    goal = Words(f"explore {name.en}", f"odkryj lokację {name.pl}")
+    if entry.monster:
+        monster = MONSTERS[entry.monster].name
         goal = Words(
-            f"instead of an encounter in {name} fight a monster ({monster}) and defeat it",
-            f"zamiast spotkania w {name} walcz z potworem ({monster}) i pokonaj go",
+            f"instead of an encounter in {name.en} fight a monster ({monster.en}) and defeat it",
+            f"zamiast spotkania w lokacji {name.pl} walcz z potworem ({monster.pl}) i pokonaj go",
         )
-    effect = QUEST_EFFECTS.by_key[spec.key]
+    effect = QUEST_EFFECTS.by_key[entry.key]
     if effect.other_goal is not None:
         other = effect.other_goal.words
         goal = Words(f"{goal.en} or {other.en}", f"{goal.pl} lub {other.pl}")
     return join(effect.setup.words, goal, _reward(effect))
 
 
-def _encounter(spec: Encounter) -> Words:
+def _encounter(entry: Encounter) -> Words:
     """An encounter, a quest among them with its goal (p. 25)."""
-    anywhere = _ANY_HAVEN if spec.deck == HAVEN_DECK else COLOUR_PAIR_NAMES[COLOUR_PAIRS[spec.deck]]
-    place = Words(spec.where) if spec.where else anywhere
-    where = Words(f"{place.en}, priority {spec.priority}", f"{place.pl or place.en}, priorytet {spec.priority}")
-    if spec.explore >= 0:
-        name = LOCATIONS[spec.explore].name
-        quest = QUEST_EFFECTS.by_key[spec.key]
-        return join(where, quest.setup.words, Words(f"explore {name}", f"odkryj {name}"), _reward(quest))
-    return join(where, ENCOUNTER_EFFECTS.by_key[spec.key].words, RESHUFFLE if spec.reshuffle else Words(""))
+    anywhere = _ANY_HAVEN if entry.deck == HAVEN_DECK else COLOUR_PAIR_NAMES[COLOUR_PAIRS[entry.deck]]
+    place = entry.where if entry.where.en else anywhere
+    where = Words(f"{place.en}, priority {entry.priority}", f"{place.pl}, priorytet {entry.priority}")
+    if entry.explore >= 0:
+        name = LOCATIONS[entry.explore].name
+        quest = QUEST_EFFECTS.by_key[entry.key]
+        return join(where, quest.setup.words, Words(f"explore {name.en}", f"odkryj lokację {name.pl}"), _reward(quest))
+    return join(where, ENCOUNTER_EFFECTS.by_key[entry.key].words, RESHUFFLE if entry.reshuffle else Words(""))
 
 
-def _event(spec: EventCard) -> Words:
+def _event(entry: EventCard) -> Words:
     """An event: what it does, where, and what it places (p. 14)."""
-    effect = EVENT_EFFECTS.by_key[spec.key].effect.words
+    effect = EVENT_EFFECTS.by_key[entry.key].effect.words
     lasting = Words("")
-    if spec.affects >= 0:
-        name = LOCATIONS[spec.affects].name
+    if entry.affects >= 0:
+        name = LOCATIONS[entry.affects].name
         effect = Words(
-            f"when you explore {name}, you may discard this card" + (f": {effect.en}" if effect.en else ""),
-            f"odkrywając {name}, możesz odrzucić tę kartę" + (f": {effect.pl}" if effect.pl else ""),
+            f"when you explore {name.en}, you may discard this card" + (f": {effect.en}" if effect.en else ""),
+            f"odkrywając lokację {name.pl}, możesz odrzucić tę kartę" + (f": {effect.pl}" if effect.pl else ""),
         )
-    if spec.marker >= 0:
-        marker = TERMS[MARKERS[spec.marker]]
+    if entry.marker >= 0:
+        marker = TERMS[MARKERS[entry.marker]]
         lasting = Words(
             f"while in play, {marker.en} advances 1 in each Story step",
             f"dopóki jest w grze, {marker.pl} przesuwa się o 1 w każdym kroku Opowieści",
         )
-    stage = "I" * spec.stage
-    rank = Words(f"stage {stage}, priority {spec.priority}", f"etap {stage}, priorytet {spec.priority}")
-    return join(rank, effect, lasting, _placement(spec))
+    stage = "I" * entry.stage
+    rank = Words(f"stage {stage}, priority {entry.priority}", f"etap {stage}, priorytet {entry.priority}")
+    return join(rank, effect, lasting, _placement(entry))
 
 
-def _placement(spec: EventCard) -> Words:
+def _placement(entry: EventCard) -> Words:
     """The character and the favor that an event brings onto the board (p. 14)."""
     en, pl = [], []
-    if spec.character >= 0:
-        who, at = CHARACTERS[spec.character].name, LOCATIONS[spec.character_at].name
-        en, pl = [f"{who} in {at}"], [f"postać {who} w {at}"]
-    en += [f"1 favor in {LOCATIONS[i].name}" for i in spec.favor]
-    pl += [f"1 przysługę w {LOCATIONS[i].name}" for i in spec.favor]
+    if entry.character >= 0:
+        who, at = CHARACTERS[entry.character].name, LOCATIONS[entry.character_at].name
+        en, pl = [f"{who} in {at.en}"], [f"postać {who} w lokacji {at.pl}"]
+    en += [f"1 favor in {LOCATIONS[i].name.en}" for i in entry.favor]
+    pl += [f"1 przysługę w lokacji {LOCATIONS[i].name.pl}" for i in entry.favor]
     return Words(f"place {' and '.join(en)}", f"umieść {' i '.join(pl)}")
 
 
-def _plot(spec: Plot) -> Words:
+def _plot(entry: Plot) -> Words:
     """A plot: what it needs, moves and costs to discard (p. 13)."""
-    effect = PLOT_EFFECTS.by_key[spec.key]
+    effect = PLOT_EFFECTS.by_key[entry.key]
     parts = []
     if effect.requires is not None:
         needs = effect.requires.words
         parts.append(Words(f"requires {needs.en}", f"wymaga: {needs.pl}"))
-    if spec.influence:
+    if entry.influence:
         parts.append(
             Words(
-                f"requires {spec.influence} influence in the Shadow Pool",
-                f"wymaga w Puli Cienia: {influence_pl(spec.influence)}",
+                f"requires {entry.influence} influence in the Shadow Pool",
+                f"wymaga w Puli Cienia: {influence_pl(entry.influence)}",
             )
         )
-    if spec.setup is not None:
-        parts.append(_setup(spec.setup))
-    marker = TERMS[MARKERS[spec.marker]]
+    if entry.setup is not None:
+        parts.append(_setup(entry.setup))
+    marker = TERMS[MARKERS[entry.marker]]
     moves = Words(
-        f"{marker.en} advances {spec.advance} in each Story step",
-        f"{marker.pl} przesuwa się o {spec.advance} w każdym kroku Opowieści",
+        f"{marker.en} advances {entry.advance} in each Story step",
+        f"{marker.pl} przesuwa się o {entry.advance} w każdym kroku Opowieści",
     )
     price = Words(
-        f"a hero who explores the location may spend {spec.favor} favor to discard the plot",
-        f"bohater, który odkrywa tę lokację, może wydać {favor_pl(spec.favor)}, by odrzucić Intrygę",
+        f"a hero who explores the location may spend {entry.favor} favor to discard the plot",
+        f"bohater, który odkrywa tę lokację, może wydać {favor_pl(entry.favor)}, by odrzucić Intrygę",
     )
-    return join(*parts, _affects(spec), effect.on_activation.words, effect.while_active, moves, price)
+    return join(*parts, _affects(entry), effect.on_activation.words, effect.while_active, moves, price)
 
 
-def _affects(spec: Plot) -> Words:
+def _affects(entry: Plot) -> Words:
     """The location that a plot marks (p. 13)."""
-    if not spec.affects:
+    if not entry.affects:
         return Words("affects that location", "dotyczy tej lokacji")
-    en, pl = (joint.join(LOCATIONS[i].name for i in spec.affects) for joint in (" or ", " lub "))
+    en, pl = (_JOINTS.say(lang).join(LOCATIONS[i].name.say(lang) for i in entry.affects) for lang in LANGS)
     return Words(f"affects {en}", f"dotyczy lokacji {pl}")
 
 

@@ -1,5 +1,6 @@
 """The battlegrounds: what happens when one is activated."""
 
+from engine.core.cards import says
 from engine.core.flow import Flow
 from engine.core.words import Words
 from engine.games.wotr.cards.location_parts import (
@@ -11,7 +12,7 @@ from engine.games.wotr.cards.location_parts import (
     Target,
 )
 from engine.games.wotr.cards.named import NAZGUL, SARUMAN
-from engine.games.wotr.cards.phrases import Group, says
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.cards.registry import Card, activated
 from engine.games.wotr.components.box import FREE, SHADOW, number
 from engine.games.wotr.components.groups import ARMY, CHARACTER

@@ -45,10 +45,9 @@ class GrimaWormtongue(Card, id="grima-wormtongue"):
         else:
             take(s, seat, SARUMAN)
 
-    @bot_effect("intrigue")
+    @bot_effect("intrigue", useful=lambda s, bot, card, act: bool(_plots_of_bot(s, bot)))
     def plot_for_bot(self, s: GameState, bot: int, card: int, act: BotAction) -> Flow[None]:
-        plots = _plots(s, might_be_in(s, s.players[bot].deck, [SARUMAN]))
-        choice: Option = yield from ask_for_bot(s, [*plots, ("draw-two",)])
+        choice: Option = yield from ask_for_bot(s, _plots_of_bot(s, bot))
         if choice[0] == "slay":
             eliminate_in_play(s, choice[1])
         elif choice[0] == "draw-two":
@@ -57,6 +56,12 @@ class GrimaWormtongue(Card, id="grima-wormtongue"):
             disclose(s)  # whether he is in the deck
             if in_deck(s, bot, [SARUMAN]):
                 take(s, bot, SARUMAN)
+
+
+def _plots_of_bot(s: GameState, bot: int) -> list[Option]:
+    """What Gríma may do for a bot, as far as it can be done."""
+    plots = _plots(s, might_be_in(s, s.players[bot].deck, [SARUMAN]))
+    return [*plots, ("draw-two",)] if can_draw(s, bot) else plots
 
 
 def _plots(s: GameState, seeks_saruman: bool) -> list[Option]:

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from engine.core.cards import says
 from engine.core.flow import Flow, Option
 from engine.core.words import Words
-from engine.games.wotr.cards.phrases import Group, says
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.cards.registry import Card, activated
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.drawing import draw

@@ -1,8 +1,8 @@
 """The Monstrous, of Saruman's deck."""
 
+from engine.core.cards import says
 from engine.core.flow import Flow
 from engine.games.wotr.cards.parts import TurnsAside
-from engine.games.wotr.cards.phrases import says
 from engine.games.wotr.cards.registry import At, Card, action, entered, played, useful_to_bot
 from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import is_path

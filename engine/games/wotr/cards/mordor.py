@@ -1,9 +1,10 @@
 """Mordor without the Nazgûl: armies, captains and events of the Witch-king's deck."""
 
+from engine.core.cards import says
 from engine.core.flow import Flow, Option
 from engine.games.wotr.cards.named import NAZGUL
 from engine.games.wotr.cards.parts import CallsALeader
-from engine.games.wotr.cards.phrases import Group, says
+from engine.games.wotr.cards.phrases import Group
 from engine.games.wotr.cards.registry import (
     Card,
     accepted_by_bot,

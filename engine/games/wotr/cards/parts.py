@@ -1,7 +1,7 @@
 """Texts that several faction cards share: blocks that their blocks are made from."""
 
+from engine.core.cards import says
 from engine.core.flow import Flow
-from engine.games.wotr.cards.phrases import says
 from engine.games.wotr.cards.registry import Card, action, played, useful_to_bot
 from engine.games.wotr.components.box import number
 from engine.games.wotr.components.groups import battlegrounds_of

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from string import Formatter
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from engine.core.words import LANGS, Lang, Words
 from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, SHADOW, name, number
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Group(frozenset[int]):
@@ -20,21 +18,6 @@ class Group(frozenset[int]):
         group = super().__new__(cls, members)
         group.words = Words(en, pl)
         return group
-
-
-def says(en: str, pl: str) -> Callable[[F], F]:
-    """Give the clause of a part the sentence that tells it; its `{placeholders}` are the part's parameters."""
-
-    def mark(rule: F) -> F:
-        rule.__dict__["sentence"] = Words(en, pl)
-        return rule
-
-    return mark
-
-
-def sentence_of(rule: object) -> Words | None:
-    """The template that the clause of a part was given; a card's own clause has none."""
-    return getattr(rule, "sentence", None)
 
 
 def filled(template: Words, *values: object, **parameters: object) -> Words:

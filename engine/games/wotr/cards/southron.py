@@ -1,7 +1,7 @@
 """The Southrons, of Saruman's deck."""
 
+from engine.core.cards import says
 from engine.core.flow import Flow
-from engine.games.wotr.cards.phrases import says
 from engine.games.wotr.cards.registry import At, Card, action
 from engine.games.wotr.components.box import CARDS, number
 from engine.games.wotr.components.groups import battlegrounds_of

@@ -6,9 +6,9 @@ Sentences stand in the order in which the data file names the clauses; `text` of
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.cards import Clause
+from engine.core.cards import Clause, sentence_of
 from engine.core.words import LANGS, Words
-from engine.games.wotr.cards.phrases import filled, sentence_of
+from engine.games.wotr.cards.phrases import filled
 from engine.games.wotr.cards.registry import At, Card
 from engine.games.wotr.components.box import ENTRIES
 from engine.games.wotr.components.schema import Entry
@@ -150,7 +150,7 @@ def _sentence(id: str, one: Clause) -> Words | None:
     """What tells a clause, or nothing if it is the card's own."""
     if one.kind in _VALUES:
         return _told_by_value(_VALUES[one.kind], one.rule)
-    template = sentence_of(one.rule)
+    template = sentence_of(one)
     return filled(template, **_parameters(Card.registry.blocks[id])) if template else None
 
 

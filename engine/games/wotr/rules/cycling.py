@@ -1,11 +1,16 @@
 """Cycle cards: to the cycle pile from hand, from play or from cards drawn apart (pp. 11, 13)."""
 
 from engine.core.events import tell
+from engine.core.flow import Option
 from engine.core.state import disclose
+from engine.games.wotr.components.box import CARDS
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.rules.knowledge import forget_hand, make_known
 from engine.games.wotr.rules.places import owner, wielder
 from engine.games.wotr.state import GameState
+
+CYCLE: list[Option] = [("cycle", card) for card in range(len(CARDS))]
+"""By card: the option to cycle it, which every turn has for every card in hand."""
 
 
 def cycle_card(s: GameState, seat: int, card: int) -> None:

@@ -132,9 +132,12 @@ def _give_up(s: GameState, icons: dict[int, int], left: int, side: str) -> Flow[
 
 
 def _from_the_right(icons: dict[int, int], left: int) -> tuple[list[int], int]:
-    """The cards a bot gives up: from the right until it is enough, whatever each cancels (AtS p. 3)."""
+    """The cards a bot gives up: from the right until it is enough, even where fewer would do (AtS p. 3).
+
+    Cards are given up to cancel: one without icons is none of those it chooses among, as for people (p. 14, 16).
+    """
     losses = []
-    for card in reversed(icons):
+    for card in [one for one in reversed(icons) if icons[one] > 0]:
         losses.append(card)
         left -= icons[card]
         if left <= 0:

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow, Option
 from engine.games.wotr.rules.asking import ask
-from engine.games.wotr.rules.cycling import cycle_card
+from engine.games.wotr.rules.cycling import CYCLE, cycle_card
 from engine.games.wotr.rules.eliminating import eliminate_card
 from engine.games.wotr.rules.forsaking import forsake
 from engine.games.wotr.state import GameState
@@ -13,7 +13,7 @@ def cycle_from_hand(s: GameState, seat: int, n: int = 1, but: int = -1) -> Flow[
     for _ in range(n):
         hand = s.players[seat].hand
         if hand:
-            choice: Option = yield from ask(s, seat, "cycle", [("cycle", card) for card in hand])
+            choice: Option = yield from ask(s, seat, "cycle", [CYCLE[card] for card in hand])
             cycle_card(s, seat, choice[1])
         else:
             yield from forsake(s, seat, but=but)

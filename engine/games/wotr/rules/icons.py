@@ -1,7 +1,7 @@
 """Count combat icons: of cards, items, tokens and texts (pp. 14-17)."""
 
 from engine.games.wotr.cards.registry import BATTLE_ICONS, DEFENDERS_IN_RESERVE, PATH_DEFENCE, PATH_ICONS
-from engine.games.wotr.components.box import BATTLEGROUNDS, FIRST_PATH, PATHS
+from engine.games.wotr.components.box import BATTLEGROUNDS, FIRST_PATH, FREE, PATHS, SIDE
 from engine.games.wotr.rules.places import in_reserve
 from engine.games.wotr.rules.support import support
 from engine.games.wotr.scenarios import VARIANTS
@@ -55,6 +55,20 @@ def attack_at(s: GameState, ground: int, attackers: list[int]) -> int:
     """The attack of all attackers with the best support; attackers gain nothing by less."""
     plain = sum(battle_icons(s, card, ground, ATTACK) for card in attackers)
     return plain + max(sum(bonus.values()) for bonus in support(s, attackers, ATTACK).values())
+
+
+def totals_at(s: GameState, location: int) -> tuple[int, int]:
+    """Attack and defence at a location as a combat would count them now, with the best support (pp. 14, 16)."""
+    site, own = s.sites[location], location_defence(s, location)
+    side = FREE if location >= FIRST_PATH else BATTLEGROUNDS[location].side
+    attackers = [card for card in site.cards if SIDE[card] != side]
+    defenders = [card for card in site.cards if SIDE[card] == side]
+    if location >= FIRST_PATH:
+        attack, defence = (sum(path_icons(s, card, location) for card in cards) for cards in (attackers, defenders))
+    else:
+        attack = attack_at(s, location, attackers)
+        defence = sum(next(iter(defence_of(s, location, defenders).values())).values())
+    return site.attack + attack, own + defence
 
 
 def defence_of(

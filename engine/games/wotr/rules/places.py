@@ -15,10 +15,12 @@ def owner(s: GameState, card: int) -> int:
 
 def place(s: GameState, card: int) -> int | None:
     """Where a character or army in play stands; None when it is not in play (p. 11)."""
+    if card in s.players[VARIANTS[s.variant].owner[card]].reserve:
+        return RESERVE
     for location, site in s.sites.items():
         if card in site.cards:
             return location
-    return RESERVE if card in s.players[owner(s, card)].reserve else None
+    return None
 
 
 def wielder(s: GameState, item: int) -> int | None:

@@ -18,6 +18,8 @@ from engine.games.wotr.state import GameState
 
 IN_RESERVE = "reserve"
 AS_EVENT = "event"
+_AS_EVENT: list[list[Option]] = [[("play", card, AS_EVENT)] for card in range(len(CARDS))]
+_IN_RESERVE: list[Option] = [("play", card, IN_RESERVE) for card in range(len(CARDS))]
 
 
 def may_wield(s: GameState, character: int, item: int) -> bool:
@@ -28,10 +30,18 @@ def may_wield(s: GameState, character: int, item: int) -> bool:
     return not weapons or not any(weapon in ONLY_WEAPON for weapon in (item, *weapons))
 
 
+def hand_options(s: GameState, hand: list[int]) -> list[Option]:
+    """The ways to play each card of a hand."""
+    options: list[Option] = []
+    for card in hand:
+        options += play_options(s, card)
+    return options
+
+
 def play_options(s: GameState, card: int) -> list[Option]:
     """The ways to play a card: as an event, on a wielder, to a location or to reserve (pp. 10-11)."""
     if card in EVENT:
-        return [("play", card, AS_EVENT)]
+        return _AS_EVENT[card]
     if card in s.played_this_round:
         return []
     if card in ITEM:
@@ -40,7 +50,9 @@ def play_options(s: GameState, card: int) -> list[Option]:
             for character in WIELDERS[card]
             if place(s, character) is not None and may_wield(s, character, card)
         ]
-    return [*ways_to_enter(s, "play", card), ("play", card, IN_RESERVE)]
+    ways = ways_to_enter(s, "play", card)
+    ways.append(_IN_RESERVE[card])
+    return ways
 
 
 def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:

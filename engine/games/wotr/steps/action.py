@@ -2,15 +2,15 @@
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import because, checkpoint, disclose
+from engine.core.state import because, checkpoint, disclose, find_once
 from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
-from engine.games.wotr.rules.cycling import cycle_card
+from engine.games.wotr.rules.cycling import CYCLE, cycle_card
 from engine.games.wotr.rules.drawing import draw
 from engine.games.wotr.rules.entering import ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
 from engine.games.wotr.rules.moving import can_move, move
-from engine.games.wotr.rules.playing import play_from_hand, play_options
+from engine.games.wotr.rules.playing import hand_options, play_from_hand
 from engine.games.wotr.rules.using import has_conditional_text, usable, use
 from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
 from engine.games.wotr.state import GameState
@@ -35,7 +35,7 @@ def action_turn(s: GameState) -> Flow[None]:
 
 def _turn(s: GameState, seat: int) -> Flow[bool]:
     """A person's turn; whether it was an action."""
-    options = turn_options(s, seat)
+    options = find_once(s, turn_options, seat)
     if (
         not s.players[seat].hand
         and all(option[0] in ("pass", "use") for option in options)
@@ -74,13 +74,12 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
     options: list[Option] = []
     if may_pass(s, seat):
         options.append(("pass",))
-    for card in player.hand:
-        options += play_options(s, card)
+    options += hand_options(s, player.hand)
     for card in player.reserve:
         if can_move(s, card):
             options += ways_to_enter(s, "move", card)
     options += usable(s, seat)
-    options += [("cycle", card) for card in player.hand]
+    options += [CYCLE[card] for card in player.hand]
     if len(player.hand) >= 2:
         options.append(("winnow",))
     if player.ring:

@@ -28,7 +28,6 @@ _WHY = {
         "{winner} won: the other side gave up at {won} to {lost}.",
         "{winner}: zwycięstwo; druga strona poddała się przy stanie {won} do {lost}.",
     ),
-    "given-up": Words("The Free Peoples gave up.", "Wolne Ludy się poddały."),
 }
 _SCORE = Words("{side} {total}: {parts}.", "{side} {total}: {parts}.")
 _BATTLEGROUNDS = Words("battlegrounds {n} ({names})", "pola bitew {n} ({names})")
@@ -44,9 +43,7 @@ def explain(s: GameState, outcome: Outcome, lang: Lang) -> str:
 
 
 def _why(outcome: Outcome, lang: Lang) -> str:
-    """Who won and why; nobody at a table has the side that wins where the Free Peoples give up against the Shadow."""
-    if not outcome.side:
-        return _WHY["given-up"].say(lang)
+    """Who won and why."""
     won, lost = outcome.scores[outcome.side], outcome.scores[OTHER_SIDE[outcome.side]]
     why = "tie" if outcome.reason == "last-path" and won == lost else outcome.reason
     return _WHY[why].say(lang, winner=PLACES[outcome.side].say(lang), won=won, lost=lost, lead=won - lost)
@@ -63,8 +60,8 @@ def _score(s: GameState, side: str, total: int, lang: Lang) -> str:
         parts.append(_CORRUPTION.say(lang, n=s.corruption))
     if rings := total - points(s, side):
         parts.append(_RINGS.say(lang, n=rings))
-    said = ", ".join(parts) or _NOTHING.say(lang)
-    return _SCORE.say(lang, side=PLACES[side].say(lang), total=total, parts=said)
+    sources = ", ".join(parts) or _NOTHING.say(lang)
+    return _SCORE.say(lang, side=PLACES[side].say(lang), total=total, parts=sources)
 
 
 def _worth(words: Words, locations: dict[int, int], lang: Lang) -> str:

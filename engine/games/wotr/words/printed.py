@@ -1,23 +1,33 @@
 """Words for the values printed on a card, together and one by one (pp. 6-7)."""
 
 from engine.core.game import Printed
-from engine.core.words import BETWEEN, Words, listed
-from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, PATHS
+from engine.core.layout_parts import named_after
+from engine.core.words import BETWEEN, LANGS, Words, listed
+from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW
 from engine.games.wotr.components.schema import BattlegroundEntry, CardEntry, Entry, PathEntry
 
-_GROUPS = {
+FACTIONS = {
     "Dúnedain": Words("Dúnedain", "Dúnedainowie"),
     "Dwarf": Words("Dwarf", "Krasnoludy"),
     "Elf": Words("Elf", "Elfy"),
     "Hobbit": Words("Hobbit", "Hobbici"),
+    "Rohan": Words("Rohan", "Rohan"),
     "Wizard": Words("Wizard", "Czarodzieje"),
-    "Southron": Words("Southron", "Południowcy"),
+    "Isengard": Words("Isengard", "Isengard"),
     "Monstrous": Words("Monstrous", "Monstrum"),
-    "Ent": Words("Ent", "Entowie"),
-    "Nazgûl": Words("Nazgûl", "Nazgûle"),
+    "Mordor": Words("Mordor", "Mordor"),
+    "Southron": Words("Southron", "Południowcy"),
 }
-"""Factions, and keywords by which characters may wield an item, where the Polish word is another (pp. 3-4)."""
-_KEYWORDS = {"Weapon": Words("Weapon", "Broń"), "Mount": Words("Mount", "Wierzchowiec")}
+"""The factions (pp. 3-4)."""
+KEYWORDS = {
+    "Weapon": Words("Weapon", "Broń"),
+    "Mount": Words("Mount", "Wierzchowiec"),
+    "Ent": Words("Ent", "Ent"),
+    "Nazgûl": Words("Nazgûl", "Nazgûl"),
+}
+SIDES = {FREE: Words("Free Peoples", "Wolne Ludy"), SHADOW: Words("Shadow", "Cień")}
+_GROUPS = {**FACTIONS, "Ent": Words("Ent", "Entowie"), "Nazgûl": Words("Nazgûl", "Nazgûle")}
+"""Those who may wield an item or fight somewhere, where they are no single character."""
 _NAMES = {entry.name: Words(entry.name, entry.name_pl) for entry in CARDS}
 _ICONS = {
     "attack": Words("attack {n}", "atak {n}"),
@@ -66,7 +76,7 @@ def _of_card(card: CardEntry) -> Words:
         icons.append(_PATHS.filled(numbers=" ".join(map(str, card.paths))))
     if card.wielders:
         icons.append(_with_names(_WIELDERS, card.wielders))
-    keywords = [_KEYWORDS.get(keyword, Words(keyword)) for keyword in card.keywords]
+    keywords = [KEYWORDS[keyword] for keyword in card.keywords]
     return listed(_called(card.faction), *keywords, *icons)
 
 
@@ -95,19 +105,30 @@ def _called(name: str) -> Words:
 
 # -- one by one
 
+_SAID = {"keywords": KEYWORDS, "side": SIDES}
+"""The words of values that are no names of factions or characters."""
 _ON_CARDS = ("faction", "keywords", "attack", "defence", "lead_attack", "lead_defence", "path", "paths", "wielders")
 _ON_BATTLEGROUNDS = ("side", "points", "defence", "defenders", "attackers")
 
 
 def printed_on(entry: Entry) -> tuple[Printed, ...]:
-    """The values and icons printed on a component, one by one; names of factions and characters are in English."""
+    """The values and icons printed on a component, one by one."""
     if isinstance(entry, PathEntry):
         values = {"number": entry.path, "points": entry.points, "defence": entry.defence}
     else:
         fields = _ON_CARDS if isinstance(entry, CardEntry) else _ON_BATTLEGROUNDS
         values = {name: getattr(entry, name) for name in fields}
     return tuple(
-        Printed(name, _NAMED[name], tuple(value) if isinstance(value, list) else value)
+        Printed(named_after(name), _NAMED[name], tuple(value) if isinstance(value, list) else value, _said(name, value))
         for name, value in values.items()
         if value not in (0, [], "")
     )
+
+
+def _said(name: str, value: int | str | list[int] | list[str]) -> Words | None:
+    """A value in words, if it is one or some."""
+    words = [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
+    if not words:
+        return None
+    called = [_SAID[name][one] if name in _SAID else _called(one) for one in words]
+    return Words(*(BETWEEN.join(one.say(lang) for one in called) for lang in LANGS))

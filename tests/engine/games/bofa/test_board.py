@@ -104,7 +104,7 @@ def test_a_combat_shows_the_damage_to_walls(tabletop: Tabletop) -> None:
     tabletop.choose("regroup", seat=FREE).choose("regroup", seat=SHADOW)
     told = [tabletop.match.narrate(event, "en") for event in tabletop.match.events]
     assert "The walls of Ravenhill take damage: 2, defence left 3" in told
-    assert tabletop.match.observation(FREE)["battle"]["walls"] == 2
+    assert tabletop.match.observation(FREE).combat.fortification_damage_taken == 2
     lines = drawn(tabletop)
     assert "   Free Peoples: Regroup, damage taken 0, damage to the walls 2" in lines
     assert "   Shadow: Regroup, damage taken 0" in lines

@@ -195,7 +195,7 @@ def test_a_folder_is_played_once_it_has_been_read_and_the_record_says_so(stronge
     pack = load(match.state.pack)
     assert pack.layout.defence[pack.layout.front_gate] == 7
     assert match.record.options["pack"] == f"{stronger.resolve()}@{pack.hash}"
-    assert match.observation(0)["pack"] == {"name": "reconstruction", "hash": pack.hash}
+    assert match.observation(0).pack == f"reconstruction@{pack.hash}"
     assert match.record.verify().record == match.record
     shipped = GAME.new_match(seed=1).record.options["pack"]
     assert shipped == load("reconstruction").key != match.record.options["pack"]
@@ -313,7 +313,7 @@ def test_every_name_that_programs_read_is_kebab_case() -> None:
     values = [value for word in words for field in msgspec.structs.fields(word) for value in allowed_values(field.type)]
     pack = load("reconstruction")
     ids = [component.id for component in GAME.components(GAME.setting())]
-    ids += [*pack.layout.ids, *pack.layout.territory_numbers, *PILES, *SIDES, *CHARACTERS]
+    ids += [*pack.layout.numbers, *pack.layout.territory_numbers, *PILES, *SIDES, *CHARACTERS]
     told = [*OPTIONS, *PROMPTS, *EVENTS, *REASONS, *STEPS, *FACES, *COUNTERS]
     assert [name for name in (*tags, *filter(None, values), *ids, *told) if not KEBAB.fullmatch(name)] == []
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.errors import CannotUndo
 from engine.games.bofa.components.box import BILBO, DAIN, THORIN
 from engine.games.bofa.components.library import SHIPPED
 from engine.games.bofa.state import WAITING
@@ -308,6 +309,16 @@ def test_a_card_whose_requirement_slips_away_stays_in_hand(leader_bilbo: Tableto
     leader_bilbo.action(FREE, "character").choose("card", "inspired-leader").choose("bilbo", "ravenhill")
     assert leader_bilbo.card("inspired-leader") in leader_bilbo.s.hands[FREE]
     assert leader_bilbo.match.pending[0].seat == SHADOW
+
+
+def test_the_die_that_pays_for_a_hidden_card_cannot_be_taken_back(leader_bilbo: Tabletop) -> None:
+    """The Ring may be used before the card is shown (p. 18), but the die has told of it."""
+    leader_bilbo.give(FREE, "inspired-leader")
+    leader_bilbo.action(FREE, "character", "event").choose("card", "inspired-leader")
+    leader_bilbo.choose("spend", "character", "character")
+    assert leader_bilbo.kind == "bilbo"
+    with pytest.raises(CannotUndo):
+        leader_bilbo.match.undo(FREE)
 
 
 def test_nobody_enters_beside_one_who_has_slipped_away(leader_bilbo: Tabletop) -> None:

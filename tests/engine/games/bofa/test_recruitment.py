@@ -169,6 +169,16 @@ def test_regrouping_rolls_a_die_per_unit_and_leaders_roll_again(tabletop: Tablet
     assert tabletop.units("camp") == {"dwarf-warriors": 2}
 
 
+@pytest.mark.parametrize("rolls", [(5, 5, 5), (5, 1, 2, 6, 3), (1, 1, 1)])
+def test_how_many_dice_failed_at_first_leaves_no_trace(tabletop: Tabletop, rolls: tuple[int, ...]) -> None:
+    """Only successes are told, so chance is asked for as many dice whatever they show."""
+    tabletop.army("camp", "dain", dwarf_warriors=3, damage=3)
+    tabletop.action(FREE, "muster")
+    tabletop.next_rolls(*rolls)
+    tabletop.choose("regroup", "camp")
+    assert tabletop.match.state.streams["dice:regroup:0"] == 3 + 2
+
+
 def test_goblins_are_limited_by_their_figures(tabletop: Tabletop) -> None:
     """There are twelve (p. 5, 10); where the last one comes is for the player to say (p. 24)."""
     tabletop.army("northern-goblins", goblins=11)

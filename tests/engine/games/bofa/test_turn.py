@@ -96,6 +96,28 @@ def test_cards_need_their_own_symbol_or_an_event(tabletop: Tabletop) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("hand", "leader", "is_asked", "is_disclosed"),
+    [
+        ("call-to-arms", (), False, True),
+        ("council-of-war", (), True, True),
+        ("council-of-war", ("bolg",), True, False),
+    ],
+)
+def test_who_is_asked_may_tell_what_is_in_a_hand(
+    tabletop: Tabletop, hand: str, leader: tuple[str, ...], is_asked: bool, is_disclosed: bool
+) -> None:
+    """With a die that pays for nothing but a card, or for nothing, the die before it cannot be taken back."""
+    tabletop.army("burnt-heath", *leader, orcs=2)
+    tabletop.give(SHADOW, hand)
+    tabletop.action(SHADOW, "character", "muster", others=())
+    tabletop.choose("forgo")
+    before = tabletop.match.state.disclosed
+    tabletop.choose("spend", "muster", "nothing")
+    assert bool(tabletop.match.state.dice[SHADOW] == ["character"]) == is_asked
+    assert (tabletop.match.state.disclosed > before) == is_disclosed
+
+
 def test_pass_only_with_fewer_dice(tabletop: Tabletop) -> None:
     """(p. 12)."""
     tabletop.army("camp", dwarf_warriors=1)
@@ -127,8 +149,9 @@ def test_hand_limit_of_six_is_kept_at_once_and_face_down(tabletop: Tabletop) -> 
     tabletop.choose("discard", "feint").choose("discard", "sappers")
     assert len(tabletop.s.hands[FREE]) == 6
     assert tabletop.s.face_down[FREE] == [tabletop.card("feint"), tabletop.card("sappers")]
-    assert tabletop.match.observation(SHADOW)["face_down"][FREE] == {"event": 2, "story": 0}
-    assert "discarded" in tabletop.match.observation(FREE)
+    seen, own = (tabletop.match.observation(seat).players[FREE] for seat in (SHADOW, FREE))
+    assert (seen.face_down_discard_count, seen.face_down_discard_event_count, seen.face_down_discard) == (2, 2, [])
+    assert len(own.face_down_discard) == 2
 
 
 def test_the_event_deck_is_formed_anew_the_moment_it_runs_out(tabletop: Tabletop) -> None:

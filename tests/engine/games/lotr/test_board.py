@@ -5,6 +5,7 @@ import pytest
 from engine.core.words import Lang
 from engine.games.lotr.board import draw_board
 from engine.games.lotr.rules.knowledge import learn
+from engine.games.lotr.state import Attack
 from engine.games.lotr.view import observe
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -76,11 +77,12 @@ def test_what_a_player_knows_of_face_down_cards(busy: Tabletop) -> None:
     s.encounter_deck.append(top)
     s.cards[spider].shadows = [busy.free("eyes-of-the-forest")]
     learn(s, 0, [top, *s.cards[spider].shadows, *s.players[1].hand])
-    assert drawn(busy, 0)[-1] == (
-        "You know: Hummerhorns (encounter deck, 1) · Eyes of the Forest (shadow card of King Spider, 1) · "
-        "Northern Tracker (hand of player 2, 1)"
-    )
-    assert not any("Hummerhorns" in line for line in drawn(busy, 1))
+    lines = drawn(busy, 0)
+    assert lines[-1] == "You know: Hummerhorns (encounter deck, 1)"
+    assert any(line.endswith("shadow cards 1, you know: Eyes of the Forest]") for line in lines)
+    assert "   hand: Northern Tracker" in lines
+    for other in ("Hummerhorns", "Eyes of the Forest"):
+        assert not any(other in line for line in drawn(busy, 1))
 
 
 def test_shadow_cards_once_turned_up(busy: Tabletop) -> None:
@@ -110,3 +112,13 @@ def test_polish(busy: Tabletop) -> None:
     assert any(line.startswith("Strefa przeciwności, zagrożenie 2 (talia Spotkań") for line in lines)
     assert "      Aragorn [siła woli 2, atak 3, obrona 2, obrażenia 0/5, wyczerpanie, na wyprawie]" in lines
     assert any(line.startswith("Gracz 2: zagrożenie 20, ręka 1, talia") for line in lines)
+
+
+def test_willpower_against_threat_and_attacks_under_way(busy: Tabletop) -> None:
+    s = busy.s
+    s.phase = "quest"
+    assert drawn(busy, None)[2] == "Willpower 2 against threat 2"
+    s.phase, s.attacks = "combat", [Attack(s.players[0].engaged[0], 0, defenders=[s.players[0].heroes[1]], bonus=1)]
+    assert drawn(busy, None)[2] == "King Spider attacks Player 1: attack 4, defense 1"
+    s.attacks[0] = Attack(s.players[0].engaged[0], 0, attackers=[s.players[0].heroes[1]])
+    assert drawn(busy, None, "pl")[2] == "Gracz 1 atakuje, cel Królewski Pająk: atak 2, obrona 1"

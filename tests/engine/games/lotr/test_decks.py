@@ -147,7 +147,7 @@ def test_a_shared_hero_is_named_also_when_a_deck_has_other_faults() -> None:
 
 def test_a_match_takes_decks_and_fills_the_other_seats() -> None:
     match = GAME.new_match("passage-through-mirkwood", 2, 1, decks=[LIST])
-    heroes = [[one["id"] for one in player["heroes"]] for player in match.observation(None)["players"]]
+    heroes = [[one.card for one in player.heroes] for player in match.observation(None).players]
     assert heroes[0] == ["eowyn", "aragorn", "glorfindel"]
     assert heroes[1] == ["legolas", "gimli", "thalin"]  # Leadership would bring Aragorn again
     assert len(heroes) == 2

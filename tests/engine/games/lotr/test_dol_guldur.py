@@ -5,6 +5,7 @@ import pytest
 from engine.games.lotr.components.box import BY_ID, KIND
 from engine.games.lotr.rules.attacks import resolve_shadows
 from engine.games.lotr.rules.constant_effects import may_fight
+from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.state import Attack
@@ -92,6 +93,8 @@ def test_cavern_guardian_shadow_sends_objectives_back(tower: Tabletop) -> None:
 def test_under_the_shadow_adds_threat_per_player(tower: Tabletop) -> None:
     tower.reveal("under-the-shadow")
     assert staging_threat(tower.s) == 2
+    eliminate(tower.s, 1)
+    assert staging_threat(tower.s) == 1  # players are counted again (FAQ 1.55)
     tower.step("end-phase")
     assert staging_threat(tower.s) == 0
 

@@ -101,4 +101,4 @@ def test_a_hero_who_is_discarded_counts_as_killed(two: Tabletop) -> None:
     for hero in list(two.player(1).heroes):
         two.run(discard_character(two.s, hero))
     assert two.player(1).eliminated
-    assert group_score(two.s) == 20 + 50 + 9 + 8 + 7
+    assert group_score(two.s).total == 20 + 50 + 9 + 8 + 7

@@ -59,6 +59,7 @@ def test_an_orc_guard_that_would_return_to_the_staging_area_goes_to_its_owners_d
 
 @pytest.mark.card("cavern-guardian")
 def test_nobody_controls_the_web_that_a_hero_is_caught_in() -> None:
+    """An encounter card that lies on a hero is no attachment of his player (p. 25; FAQ 1.06)."""
     table = Tabletop(["eowyn"], scenario=TOWER)
     eowyn = table.player(0).heroes[0]
     table.reveal("caught-in-a-web")
@@ -96,6 +97,7 @@ def test_a_player_whose_other_heroes_have_been_killed_is_out_and_all_have_lost()
 
 
 def test_all_have_lost_when_the_prisoners_player_is_eliminated_by_threat() -> None:
+    """An eliminated player loses his heroes, and with them the prisoner (p. 22; FAQ)."""
     table = Tabletop(["eowyn", "gimli"], ["legolas"], scenario=TOWER)
     prisoner(table, table.player(0).heroes[1])
     with pytest.raises(MatchEnded):
@@ -154,6 +156,7 @@ def test_the_next_stage_is_turned_up_before_an_explored_location_is_answered() -
 
 
 def test_every_player_may_attack_the_same_enemy_once_a_round() -> None:
+    """An enemy counts as attacked for each player by himself (p. 20; FAQ 1.11)."""
     table = Tabletop(["aragorn"], ["legolas"])
     aragorn, legolas = table.player(0).heroes[0], table.player(1).heroes[0]
     spawn = table.engaged(0, "ungoliants-spawn")

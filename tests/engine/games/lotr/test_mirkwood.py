@@ -275,7 +275,23 @@ def test_a_shadow_card_without_effect_does_nothing(table: Tabletop) -> None:
     assert table[table.player(0).heroes[0]].damage == 0
 
 
+@pytest.mark.card("caught-in-a-web")
+@pytest.mark.parametrize(("chosen", "hero"), [(0, "gimli"), (1, "legolas")])
+def test_the_first_player_decides_whose_hero_a_web_catches_on_a_tie(two: Tabletop, chosen: int, hero: str) -> None:
+    """Both have the highest threat, so the first player chooses who is caught, also himself (FAQ 1.03)."""
+    two.s.first_player = 1
+    assert two.player(0).threat == two.player(1).threat
+    web = two.reveal("caught-in-a-web", "pass", chosen, hero)
+    kinds = [decision.kind for decision in two.decisions]
+    assert "caught" in kinds
+    assert two.decisions[kinds.index("caught")].seat == 1
+    (caught,) = [card for card, state in two.s.cards.items() if web in state.attachments]
+    assert two.kinds([caught]) == [hero]
+    assert two[caught].seat == chosen
+
+
 def test_caught_in_a_web_twice_costs_twice(table: Tabletop) -> None:
+    """Each web asks for two resources of the hero's own pool, and none of them is paid for alone (FAQ; p. 22)."""
     gimli = table.player(0).heroes[1]
     table.attach(gimli, "caught-in-a-web")
     table.attach(gimli, "caught-in-a-web")

@@ -11,7 +11,9 @@ from engine.games.lotr.components.box import KINDS
 from engine.games.lotr.components.decks import STARTER_DECKS
 from engine.games.lotr.game import GAME
 from engine.games.lotr.scenarios import SCENARIO_KINDS
-from engine.games.lotr.words import EFFECTS, EVENTS, OPTIONS, PROMPTS
+from engine.games.lotr.words.events import EVENTS
+from engine.games.lotr.words.names import EFFECTS
+from engine.games.lotr.words.options import CAUSES, OPTIONS, PROMPTS
 
 KEBAB_CASE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -25,7 +27,7 @@ NAMES = {
     "options of a setting": [*SETTING.options],
     "steps": [*GAME.steps],
     "what cards answer and change": [*get_args(Trigger), *get_args(ForcedBy), *get_args(Stat), *EFFECTS],
-    "what is asked, answered and told": [*PROMPTS, *OPTIONS, *EVENTS, *GAME.reasons],
+    "what is asked, answered and told": [*PROMPTS, *OPTIONS, *EVENTS, *CAUSES, *GAME.reasons],
 }
 
 
@@ -36,7 +38,7 @@ def test_names_are_kebab_case(what: str) -> None:
 
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in GAME.scenarios])
 def test_whatever_comes_up_in_play_is_kebab_case(scenario: str) -> None:
-    """Parts of options and events, places, phases, lasting effects and streams of chance, in matches at random."""
+    """Parts of options and events, phases, lasting effects and streams of chance, in matches at random."""
     rng = random.Random(5)
     names: set[str] = set()
     for seed in range(4):
@@ -44,7 +46,7 @@ def test_whatever_comes_up_in_play_is_kebab_case(scenario: str) -> None:
         while match.pending:
             decision = match.pending[0]
             names |= {part for option in decision.options for part in option if isinstance(part, str)}
-            names |= {decision.kind, match.state.phase, *(one["place"] for one in match.observation(0)["known"])}
+            names |= {decision.kind, match.state.phase}
             names |= {effect.stat for state in match.state.cards.values() for effect in state.effects}
             events = match.choose(decision.seat, rng.randrange(len(decision.options)))
             names |= {part for event in events for part in (event.kind, *event.data) if isinstance(part, str)}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.lotr.components.box import REFERENCES
 from engine.games.lotr.rules.knowledge import learn
 from engine.games.lotr.rules.progress import place_on_location
 from engine.games.lotr.view import observe, unseen
@@ -15,7 +16,8 @@ def test_nobody_sees_what_mountains_of_mirkwood_brings_another_player(two: Table
     learn(two.s, 0, top)
     two.run(place_on_location(two.s, mountains, 3), "respond", "none", top[0])
     assert two.player(1).hand == [top[0]]
-    assert observe(two.s, 0)["known"] == []
+    assert observe(two.s, 0).players[1].hand == []
+    assert observe(two.s, 0).players[1].known_in_deck == []
 
 
 def test_a_second_search_by_another_player_makes_the_first_worthless() -> None:
@@ -26,8 +28,13 @@ def test_a_second_search_by_another_player_makes_the_first_worthless() -> None:
     table.play(1, table.give(1, "gandalfs-search"), 2, 3, top[1], top[2])
     assert table.player(2).hand == [top[1]]
     assert table.player(2).deck[-2:] == [top[2], top[0]]
-    assert observe(table.s, 0)["known"] == []
-    assert [one["card"] for one in observe(table.s, 1)["known"]] == [top[0], top[2], top[1]]
+    assert (observe(table.s, 0).players[2].hand, observe(table.s, 0).players[2].known_in_deck) == ([], [])
+    seen = observe(table.s, 1).players[2]
+    assert seen.hand == [REFERENCES[top[1]]]
+    assert [(one.card, one.cards_above) for one in seen.known_in_deck] == [
+        (REFERENCES[top[0]], 0),
+        (REFERENCES[top[2]], 1),
+    ]
 
 
 def test_a_card_found_by_a_search_wakes_a_player_who_passed_the_phase() -> None:

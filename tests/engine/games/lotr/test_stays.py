@@ -2,7 +2,13 @@
 
 import pytest
 
+from engine.core.flow import Decision
+from engine.games.lotr.cards.effects import Cue
+from engine.games.lotr.rules.actions import take_action
 from engine.games.lotr.rules.in_play import is_guarded
+from engine.games.lotr.rules.removal import return_to_hand
+from engine.games.lotr.rules.responses import respond
+from engine.games.lotr.state import InPlay
 from tests.engine.games.lotr.tabletop import Tabletop
 
 
@@ -51,3 +57,66 @@ def test_an_objective_that_was_lost_has_lost_its_guard() -> None:
     table.step("resolve-quest")
     assert map in table.s.encounter_deck
     assert not is_guarded(table.s, map)
+
+
+def leave_and_return(table: Tabletop, ally: int) -> None:
+    """An ally returns to the hand and is put into play again."""
+    return_to_hand(table.s, ally)
+    table.player(0).hand.remove(ally)
+    table.player(0).allies.append(ally)
+    table.s.cards[ally] = InPlay(seat=0)
+
+
+@pytest.mark.card("sneak-attack")
+@pytest.mark.parametrize("returns", [False, True])
+def test_sneak_attack_takes_back_the_ally_that_it_put_into_play_and_no_later_one(returns: bool) -> None:
+    """An ally that left while its arrival was answered, and came back, has nothing to do with the event (p. 18)."""
+    table = Tabletop(["aragorn"])
+    aragorn = table.player(0).heroes[0]
+    table.rich(aragorn, amount=1)
+    scout = table.give(0, "snowbourn-scout")
+    event = table.give(0, "sneak-attack")
+    table.stage("old-forest-road")
+    flow = take_action(table.s, 0, ("play", event))
+    decision = flow.send(None)
+    while isinstance(decision, Decision) and decision.kind != "response":
+        (option,) = decision.options
+        decision = flow.send(option)
+    assert table.player(0).allies == [scout]
+    if returns:
+        leave_and_return(table, scout)
+    with pytest.raises(StopIteration):
+        flow.send(("pass",))
+    assert bool(table[scout].effects) is not returns
+    table.step("end-phase")
+    assert table.player(0).allies == ([scout] if returns else [])
+
+
+@pytest.mark.parametrize("returns", [False, True])
+def test_a_card_answers_an_event_once_for_each_time_it_entered_play(returns: bool) -> None:
+    """A card that left play and came back is another card, which has answered nothing yet (p. 18, 23)."""
+    table = Tabletop(["aragorn"])
+    scout, other = (table.ally(0, "snowbourn-scout") for _ in range(2))
+    road = table.stage("old-forest-road")
+    flow = respond(table.s, "entered", Cue(scout, 0), Cue(other, 0))
+    decision = flow.send(None)
+    assert isinstance(decision, Decision)
+    assert decision.options == [("respond", scout), ("respond", other), ("pass",)]
+    location = flow.send(("respond", scout))
+    assert isinstance(location, Decision)
+    assert location.kind == "progress-on"
+    again = flow.send(location.options[0])
+    assert isinstance(again, Decision)
+    assert again.options == [("respond", other), ("pass",)]
+    if returns:
+        leave_and_return(table, scout)
+    location = flow.send(("respond", other))
+    assert isinstance(location, Decision)
+    if not returns:
+        with pytest.raises(StopIteration):
+            flow.send(location.options[0])
+        assert table[road].progress == 2
+        return
+    last = flow.send(location.options[0])
+    assert isinstance(last, Decision)
+    assert last.options == [("respond", scout), ("pass",)]

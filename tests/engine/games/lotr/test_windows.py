@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.lotr.components.box import KIND
 from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.scenarios import SEATS
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.view import observe
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -83,7 +84,18 @@ def test_who_else_may_act_is_seen_by_all() -> None:
     """That a player is asked again tells of his hand; it tells everybody the same."""
     table = Tabletop(["denethor"], ["beravor"], ["legolas"])
     open_window(table.s, "end-phase")
-    assert [observe(table.s, seat)["to_ask"] for seat in (0, 1, 2, None)] == [[0, 1, 2]] * 4
+    assert [observe(table.s, seat).yet_to_pass for seat in (0, 1, 2, None)] == [[*SEATS[:3]]] * 4
+
+
+def test_where_in_the_round_a_window_stands_is_seen_by_all() -> None:
+    """Between the turns of the planning phase, or before and after engagement checks (p. 30-31), it looks the same."""
+    table = Tabletop(["denethor"], ["beravor"], ["legolas"])
+    table.s.queue = [1, 2]
+    open_window(table.s, "plan")
+    views = [observe(table.s, seat) for seat in (0, 1, 2, None)]
+    assert [(view.window_before, view.yet_to_take_turn) for view in views] == [("plan", [*SEATS[1:3]])] * 4
+    table.s.step = "plan"
+    assert observe(table.s, 0).window_before == ""
 
 
 def test_passing_for_the_phase_ends_with_the_phase_or_new_cards() -> None:

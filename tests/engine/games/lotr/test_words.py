@@ -2,39 +2,52 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from engine.core.events import Event
 from engine.core.words import LANGS, Lang, Words
-from engine.games.lotr import words
+from engine.games import lotr
 from engine.games.lotr.cards import texts
-from engine.games.lotr.cards.effects import Values
+from engine.games.lotr.cards.effects import Trigger, Values
 from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.cards.texts import keywords_of, text_of
 from engine.games.lotr.components.box import BY_ID, KINDS, copies
 from engine.games.lotr.game import GAME
+from engine.games.lotr.words.events import EVENTS
+from engine.games.lotr.words.options import CAUSES, HAPPENED, OPTIONS, PROMPTS
+from engine.games.lotr.words.vocabulary import VOCABULARY
 
-SOURCE = "".join(file.read_text("utf-8") for file in Path(words.__file__).parent.rglob("*.py"))
+FILES = [file for file in Path(lotr.__file__).parent.rglob("*.py") if file.parent.name != "judge"]
+SOURCE = "".join(file.read_text("utf-8") for file in FILES)
 KINDS_OF_CHOICE = re.findall(r'(?:choose_card|choose_player)\(\s*s, [^"()]*(?:\([^()]*\))?[^"()]*"([a-z-]+)"', SOURCE)
 DECISIONS = re.findall(r'Decision\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z-]+)"', SOURCE)
 EVENT_KINDS = re.findall(r'tell\(s, "([a-z-]+)"', SOURCE)
 VERBS = re.findall(r'\[\("([a-z0-9-]+)"[,)]', SOURCE)
+CAUSE_VERBS = re.findall(r'with because\(s, "([a-z-]+)"', SOURCE)
 
 
 def test_every_decision_has_a_prompt() -> None:
     assert len(KINDS_OF_CHOICE) > 40
     assert len(DECISIONS) > 15
-    assert set(KINDS_OF_CHOICE) | set(DECISIONS) == set(words.PROMPTS)
+    assert set(KINDS_OF_CHOICE) | set(DECISIONS) == set(PROMPTS) == set(VOCABULARY.decisions)
 
 
-def test_every_event_is_narrated() -> None:
-    assert set(EVENT_KINDS) | {"conceded", "undone"} == set(words.EVENTS)
+def test_every_event_is_narrated_and_has_named_arguments() -> None:
+    assert set(EVENT_KINDS) == set(EVENTS)
+    assert set(VOCABULARY.events) == {*EVENTS, "held-back", "lasting-effect"}
 
 
-def test_every_verb_has_words() -> None:
+def test_every_verb_has_words_and_named_arguments() -> None:
     assert len(VERBS) > 15
-    assert set(VERBS) <= set(words.OPTIONS)
+    assert set(VERBS) <= set(OPTIONS) == set(VOCABULARY.options)
+
+
+def test_every_cause_has_words_and_named_arguments() -> None:
+    """But for those that end a match, which explain its outcome; what is responded to has words by trigger."""
+    assert set(CAUSE_VERBS) - {"threat-limit", "no-hero"} == set(CAUSES) == set(VOCABULARY.causes) - {"after"}
+    assert set(HAPPENED) == set(get_args(Trigger))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -74,6 +87,15 @@ def test_values_are_told_from_what_they_are(id: str, en: str, pl: str) -> None:
     text = text_of(BY_ID[id])
     assert en in text.en
     assert pl in text.pl
+
+
+@pytest.mark.parametrize("id", ["gandalfs-map", "dungeon-torch", "shadow-key"])
+def test_clauses_of_a_part_are_told_by_the_part(id: str) -> None:
+    objective = BY_ID[id]
+    claim = "raise your threat by 2 to claim it"
+    assert claim in text_of(objective).en
+    assert "podnieś swoje zagrożenie o 2, aby zdobyć tę kartę" in text_of(objective).pl
+    assert claim not in objective.text, "what the part tells is not typed again"
 
 
 def test_every_value_that_a_card_has_is_told() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.games.meq.components.box import CARDS, COMBAT, SHADOWS
+from engine.games.meq.components.box import COMBAT, ENTRIES, SHADOWS, TOKENS
 from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import IDS, LOC, zones
@@ -157,7 +157,7 @@ class Tabletop:
 
     def take(self, zone: list[int], key: str) -> int:
         """A card out of a zone, by name."""
-        card = next(card for card in zone if CARDS[card].key == key)
+        card = next(card for card in zone if ENTRIES[card].key == key)
         zone.remove(card)
         return card
 
@@ -172,7 +172,7 @@ class Tabletop:
         """A monster token on the board; "blank" for a rumour."""
         for bag in self.s.token_pools:
             for card in bag:
-                if CARDS[card].name == monster:
+                if TOKENS[card].monster == ("" if monster == "blank" else monster):
                     bag.remove(card)
                     self.s.tokens.append(card)
                     self.s.token_places.append(LOC[place])
@@ -183,7 +183,7 @@ class Tabletop:
 
     def check_components(self) -> None:
         """Every component is somewhere, once."""
-        assert sorted(card for zone in zones(self.s) for card in zone) == list(range(len(CARDS)))
+        assert sorted(card for zone in zones(self.s) for card in zone) == list(range(len(ENTRIES)))
 
     def summary(self) -> dict[str, Any]:
         """What cards change, in numbers."""
@@ -191,7 +191,7 @@ class Tabletop:
         return {
             "favor": hero.favor,
             "corruption": len(hero.corruption),
-            "items": sorted(CARDS[card].key for card in hero.items),
+            "items": sorted(ENTRIES[card].key for card in hero.items),
             "levels": list(hero.levels),
             "hand": len(hero.hand),
             "life": len(hero.life),

@@ -8,7 +8,7 @@ from engine.games.meq.components.box import EVENTS, MINION, ids
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.fights import engage, hero_strength
-from engine.games.meq.rules.knowledge import look_at_plots, look_at_tokens
+from engine.games.meq.rules.knowledge import count_types, look_at_plots, look_at_tokens
 from engine.games.meq.state import SAURON, Turn
 from engine.games.meq.view import observe
 from engine.games.meq.words import captions
@@ -109,7 +109,8 @@ def test_sauron_sees_his_cards_and_the_others_their_number(busy: Tabletop) -> No
     for seat in (1, 2, None):
         assert not any("Winter Storm" in line or "Orcs in" in line for line in drawn(busy, seat))
     look_at_plots(busy.s, 1)
-    assert "Seen in other hands: Orcs in the Mountains" in drawn(busy, 2)
+    assert "   Plot cards in hand: Orcs in the Mountains [pool 0, the red marker +2]" in drawn(busy, 2)
+    assert not any("Orcs in" in line for line in drawn(busy, 1))
 
 
 def test_a_hero_with_pools_traits_and_play_area(busy: Tabletop) -> None:
@@ -162,6 +163,7 @@ def test_a_fight(busy: Tabletop) -> None:
     ]
     assert not any("Strategize" in line for line in drawn(busy, 1))
     c.hero_knows_types, c.face_up, c.afraid = True, c.hand[0], True
+    count_types(busy.s)
     lines = drawn(busy, 1)
     assert "   Ranged cards in the other hand 2" in lines
     assert "   laid face up: Quick Shot [Ranged 1/0, cost 0]" in lines
@@ -172,8 +174,8 @@ def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, 1, "pl")
     assert lines[0] == "Runda 4, etap II. Argalad, krok Podróży. Dominuje Sauron"
     assert "   Rhûn: Czarny Wąż (rany 2 z 11)" in lines
-    assert "Argalad, Woodland Realm: przysługi 3, męstwo 4, siła 5, zręczność 3, wiedza 2" in lines
-    assert "   ręka: Aimed Shot [Wsparcie 3/0, koszt 3, góra] · Parry [Bijatyka 1/1, koszt 1, wzgórze]" in lines
+    assert "Argalad, Leśne Królestwo: przysługi 3, męstwo 4, siła 5, zręczność 3, wiedza 2" in lines
+    assert "   ręka: Celny Strzał [Wsparcie 3/0, koszt 3, góra] · Parowanie [Bijatyka 1/1, koszt 1, wzgórze]" in lines
 
 
 def test_every_step_has_a_name() -> None:

@@ -13,7 +13,7 @@ from engine.games.meq.cards import registry
 from engine.games.meq.cards.clauses import NO_EFFECT
 from engine.games.meq.cards.parts.polish import damage_pl
 from engine.games.meq.components import listing
-from engine.games.meq.components.box import CARDS, COMBAT, HEROES, KINDS, MINIONS, MONSTERS, TOKENS
+from engine.games.meq.components.box import COMBAT, ENTRIES, HEROES, KINDS, MINIONS, MONSTERS, TOKENS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import ADJACENT, COLOUR_PAIRS, EVERYWHERE, HAVENS, IDS, PATHS, REGIONS, SIZE, STRONGHOLDS
 from engine.games.meq.rules.fights import CAUSES
@@ -61,13 +61,13 @@ def test_every_component_has_words_in_both_languages() -> None:
 
 def test_numbers_name_every_copy() -> None:
     numbers = sorted(number for component in GAME.components(GAME.setting()) for number in component.numbers)
-    assert numbers == list(range(len(CARDS)))
+    assert numbers == list(range(len(ENTRIES)))
 
 
 NAMES = {
     "components": [one.id for one in GAME.components(GAME.setting())]
     + [one.kind for one in GAME.components(GAME.setting())],
-    "cards": [card.key for card in CARDS],
+    "cards": [card.key for card in ENTRIES],
     "abilities": [hero.ability for hero in HEROES.values()] + [monster.ability for monster in MONSTERS.values()],
     "places": [*IDS, *(region.id for region in REGIONS), *COLOUR_PAIRS],
     "steps": [*GAME.steps],
@@ -112,7 +112,7 @@ def test_no_rule_or_step_asks_a_card_for_its_name() -> None:
     keys = {
         key
         for key in (
-            *(card.key for card in CARDS),
+            *(card.key for card in ENTRIES),
             *(minion.id for minion in MINIONS),
             *(hero.ability for hero in HEROES.values()),
         )
@@ -148,15 +148,15 @@ def test_the_game_is_registered() -> None:
     game = engine.load("meq")
     assert game is GAME
     assert [len(game.setting(seats=n).roles) for n in (2, 3, 4)] == [2, 3, 4]
-    assert len(KINDS) == len(CARDS)
+    assert len(KINDS) == len(ENTRIES)
 
 
 READ = {
     "event-gandalf-visits-frodo": (
         "Stage I, priority 14. When you explore The Shire, you may discard this card: spend 3 favor to advance the "
         "heroes' story marker 1. Place Gandalf in The Shire and 1 favor in Eregion.",
-        "Etap I, priorytet 14. Odkrywając The Shire, możesz odrzucić tę kartę: wydaj 3 przysługi, a potem przesuń "
-        "znacznik bohaterów o 1. Umieść postać Gandalf w The Shire i 1 przysługę w Eregion.",
+        "Etap I, priorytet 14. Odkrywając lokację Shire, możesz odrzucić tę kartę: wydaj 3 przysługi, a potem przesuń "
+        "znacznik bohaterów o 1. Umieść postać Gandalf w lokacji Shire i 1 przysługę w lokacji Eregion.",
     ),
     "encounter-words-spoken-from-the-heart": (
         "Rohan and Gondor, priority 9. If you have no Corruption cards: gain 1 favor; otherwise you may spend 1 favor "
@@ -167,14 +167,14 @@ READ = {
     "encounter-the-olog-hai": (
         "The Brown Lands and Mordor, priority 6. Be dealt 8 damage, less 1 for each shield on cards you discard; if "
         "none is left, gain 1 favor and receive training twice.",
-        "Brown Lands i Mordor, priorytet 6. Otrzymaj 8 ran, o 1 mniej za każdą tarczę na odrzuconych kartach; jeśli "
-        "nie zostanie żadna, zyskaj 1 przysługę i odbądź trening dwa razy.",
+        "Brunatne Ziemie i Mordor, priorytet 6. Otrzymaj 8 ran, o 1 mniej za każdą tarczę na odrzuconych kartach; "
+        "jeśli nie zostanie żadna, zyskaj 1 przysługę i odbądź trening dwa razy.",
     ),
     "plot-rise-of-the-uruk-hai": (
         "Requires 3 influence in Isengard or the active plot Saruman Falls to Corruption. Requires 5 influence in the "
         "Shadow Pool. Affects Isengard. Sauron may treat monsters in Rohan as Uruk-hai. The red marker advances 3 in "
         "each Story step. A hero who explores the location may spend 4 favor to discard the plot.",
-        "Wymaga: 3 wpływy w Isengard lub aktywna Intryga Saruman Falls to Corruption. Wymaga w Puli Cienia: 5 wpływów. "
+        "Wymaga: 3 wpływy w lokacji Isengard lub aktywna Intryga Upadek Sarumana. Wymaga w Puli Cienia: 5 wpływów. "
         "Dotyczy lokacji Isengard. Sauron może traktować potwory w Rohanie jako Uruk-hai. Czerwony znacznik przesuwa "
         "się o 3 w każdym kroku Opowieści. Bohater, który odkrywa tę lokację, może wydać 4 przysługi, by odrzucić "
         "Intrygę.",
@@ -189,7 +189,7 @@ READ = {
         "Melee, attack 1, defense 1, cost 1, movement forest. +2 defense if your opponent plays a Melee card.",
         "Bijatyka, atak 1, obrona 1, koszt 1, ruch las. +2 do obrony, jeśli wróg zagrał Bijatykę.",
     ),
-    "monster-reference-orc": (
+    "orc": (
         "Health 3, fortitude 5, strength 4, wisdom 2, combat deck Zealot. If both play Melee cards, deal 1 damage.",
         "Zdrowotność 3, męstwo 5, siła 4, wiedza 2, talia Walki Zealot. Jeśli obaj zagrali Bijatykę, zadaj 1 ranę.",
     ),

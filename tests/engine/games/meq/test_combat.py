@@ -122,10 +122,35 @@ def test_whoever_overspends_is_exhausted_and_his_card_cancelled() -> None:
 
 
 def test_both_exhausted_at_once_ends_the_fight_without_damage() -> None:
+    """Neither is defeated and step 4 follows (p. 29c): no ability of the round works and no damage is dealt."""
     duel = Duel(enemy="agent")
     duel.strong(2)
     assert duel.round("reckless", "crush") == (0, 0)
     assert duel.s.step == "resolution"
+
+
+def test_of_two_exhausted_at_once_nobody_is_defeated() -> None:
+    """Whatever the cards would have dealt (p. 29c): the fight ends, and the enemy brings influence (p. 29, 4c)."""
+    duel = Duel("beravor", "agent", "travel", "gladden-fields")
+    duel.influence(barad_dur=2)
+    duel.s.combat.damage = MONSTERS["agent"].health - 1
+    duel.strong(2)
+    assert duel.round("reckless", "crush") == (0, 0)
+    assert not duel.s.combat.hero < 0
+    duel.step()
+    assert [one.seat for one in duel.decisions if one.kind == "influence"], "the Agent is not defeated"
+    assert duel.hero.place == LOC["gladden-fields"], "nor is Beravor"
+
+
+def test_a_hero_without_cards_falls_also_when_both_are_exhausted_at_once() -> None:
+    """He has nothing left in hand and life pool when the fight has ended (p. 29c, p. 21, p. 36)."""
+    duel = Duel("beravor", "agent", "travel", "gladden-fields")
+    duel.strong(2)
+    duel.hero.rest += duel.hero.life + duel.hero.hand
+    duel.hero.life, duel.hero.hand = [], []
+    assert duel.round("reckless", "crush") == (0, 0)
+    duel.step()
+    assert duel.hero.place != LOC["gladden-fields"]
 
 
 def test_cards_that_cancel_each_other_are_both_blank() -> None:

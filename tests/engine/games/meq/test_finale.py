@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.state import MatchEnded
 from engine.games.meq.cards.registry import MISSION_GOALS
-from engine.games.meq.components.box import COMBAT, MINION, MINIONS, MISSIONS, ids
+from engine.games.meq.components.box import COMBAT, MINION, MINIONS, MISSIONS, NUMBERS, ids
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.defeat import defeat_hero
@@ -134,9 +134,12 @@ MISSION_CASES: list[tuple[str, bool, Any]] = [
 @pytest.mark.parametrize(("key", "before", "change"), MISSION_CASES, ids=[case[0] for case in MISSION_CASES])
 def test_mission(key: str, before: bool, change: Any) -> None:
     tabletop = Tabletop("beravor")
-    assert MISSION_GOALS.by_key[key].met(tabletop.s) == before
+    goal = MISSION_GOALS.by_key[key]
+    stood = goal.stands(tabletop.s)
+    assert goal.met(tabletop.s) == before
     change(tabletop)
-    assert MISSION_GOALS.by_key[key].met(tabletop.s) != before
+    assert goal.met(tabletop.s) != before
+    assert goal.stands(tabletop.s) != stood, "how it stands is told by what decides it"
 
 
 def test_six_influence_in_the_shire_will_do() -> None:
@@ -186,8 +189,8 @@ def test_whose_mission_is_revealed(story: list[int], ours: str, theirs: str, sho
     """The dominant side's, both if none is; another only by fulfilling it (p. 34)."""
     tabletop = at_the_end(story, ours, theirs)
     tabletop.step()
-    seen = observe(tabletop.s, None)["mission"].values()
-    assert {MISSIONS[card].key for cards in seen for card in cards} == shown
+    seen = observe(tabletop.s, None).missions
+    assert {MISSIONS[NUMBERS[card]].key for card in (seen.heroes, seen.sauron) if card is not None} == shown
 
 
 def test_nobody_dominant_needs_the_only_fulfilled_mission() -> None:

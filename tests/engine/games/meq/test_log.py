@@ -3,25 +3,30 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core.events import Event
+from engine.games.meq.components.box import NUMBERS
+from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.game import GAME
+from engine.games.meq.view import MeqView
 
 
 class Log:
     """The open board as somebody would know it who only listens."""
 
-    def __init__(self, view: dict[str, Any]) -> None:
-        self.story = dict(view["story"])
-        self.pool = view["pool"]
-        self.influence = dict(view["board"]["influence"])
-        self.favor = dict(view["board"]["favor"])
-        self.characters = dict(view["characters"])
-        self.minions = {who: dict(minion) for who, minion in view["minions"].items()}
-        self.places = [hero["place"] for hero in view["heroes"]]
-        self.purses = [hero["favor"] for hero in view["heroes"]]
-        self.plots = {plot["card"]: plot["place"] for plot in view["plots"]}
+    def __init__(self, view: MeqView) -> None:
+        self.story = dict(zip(MARKERS, msgspec.structs.astuple(view.story), strict=True))
+        self.pool = view.sauron.shadow_pool
+        self.influence = {place: there.influence for place, there in view.places.items()}
+        self.favor = {place: there.favor for place, there in view.places.items()}
+        self.characters = {who: place for place, there in view.places.items() for who in there.characters}
+        self.minions = {one.minion: {"place": one.place, "damage": one.damage} for one in view.minions}
+        self.slain = {one.minion for one in view.minions if one.is_slain}
+        self.places = [hero.place for hero in view.heroes]
+        self.purses = [hero.favor for hero in view.heroes]
+        self.plots = {NUMBERS[plot.plot]: plot.place for plot in view.plots}
 
     def listen(self, event: Event) -> None:
         """Follow one event."""
@@ -42,8 +47,10 @@ class Log:
                 del self.characters[who]
             case "minion", who, place:
                 self.minions[who]["place"] = place
+                self.slain.discard(who)
             case "slain", who:
-                self.minions[who] = {"place": "slain", "damage": 0}
+                self.minions[who] = {"place": None, "damage": 0}
+                self.slain.add(who)
             case "healed", who, damage:
                 self.minions[who]["damage"] = damage
             case "enemy-hurt", who, amount if who in self.minions:

@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.meq.components.box import CARDS
+from engine.games.meq.components.box import ENTRIES
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import zones
 from engine.testing import perft
@@ -33,7 +33,7 @@ def test_random_matches_are_bounded_and_sound(seed: int, seats: int, stakes: boo
     assert match.outcome.scores.keys() == {"heroes", "sauron"}
     assert max(match.outcome.scores, key=match.outcome.scores.__getitem__) == match.outcome.side
     assert match.state.round <= 11
-    assert sorted(card for zone in zones(match.state) for card in zone) == list(range(len(CARDS)))
+    assert sorted(card for zone in zones(match.state) for card in zone) == list(range(len(ENTRIES)))
 
 
 def test_heroes_are_chosen_from_five() -> None:

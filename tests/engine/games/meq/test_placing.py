@@ -2,10 +2,16 @@
 
 import pytest
 
-from engine.games.meq.cards.registry import ENCOUNTER_EFFECTS, PERIL_EFFECTS, QUEST_EFFECTS, SHADOW_EFFECTS
-from engine.games.meq.components.box import PLOTS, ids
+from engine.games.meq.cards.registry import (
+    ENCOUNTER_EFFECTS,
+    EVENT_EFFECTS,
+    PERIL_EFFECTS,
+    QUEST_EFFECTS,
+    SHADOW_EFFECTS,
+)
+from engine.games.meq.components.box import MINION, PLOTS, ids
 from engine.games.meq.game import GAME
-from engine.games.meq.layout import EVERYWHERE, HAVENS
+from engine.games.meq.layout import ADJACENT, EVERYWHERE, HAVENS, IDS, LOC, LOCATIONS
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.state import SAURON
@@ -36,11 +42,11 @@ def test_the_influence_of_the_starting_plot_is_placed_in_full(card: int) -> None
 def test_no_first_choice_of_a_match_declines_the_starting_influence() -> None:
     match = GAME.new_match("quest", 2, 1, heroes="random")
     assert match.pending[0].kind == "influence"
-    assert list(DONE) not in match.observation(SAURON)["options"]
+    assert "done" not in {option.verb for option in match.observation(SAURON).options}
 
 
 def test_the_squint_eyed_southerner_brings_influence() -> None:
-    """Sauron places 1 influence in Enedwaith; he has no choice but the location."""
+    """Sauron places 1 influence in Enedwaith; he has no choice but the location (p. 8)."""
     tabletop = Tabletop("beravor")
     tabletop.run(QUEST_EFFECTS.by_key["the-squint-eyed-southerner"].setup.run(tabletop.s, 0))
     assert sum(tabletop.s.influence) == 1
@@ -48,6 +54,7 @@ def test_the_squint_eyed_southerner_brings_influence() -> None:
 
 
 def test_carn_dum_reborn_is_placed_in_full() -> None:
+    """The hero who allows Sauron to place it has chosen that it is placed: no "may" stands there for Sauron (p. 8)."""
     tabletop = Tabletop("beravor").influence(mount_gundabad=3)
     tabletop.run(ENCOUNTER_EFFECTS.by_key["carn-dum-reborn"].run(tabletop.s, 0), 1)
     assert asked_to_place(tabletop) == [False] * 3
@@ -81,6 +88,34 @@ def test_where_a_card_says_that_sauron_may_he_can_decline(effect, answers) -> No
     tabletop.run(effect.run(tabletop.s, 0), *answers)
     assert asked_to_place(tabletop) == [True]
     assert not sum(tabletop.s.influence)
+
+
+@pytest.mark.parametrize("accepts", [False, True])
+def test_warrior_of_the_lidless_eye_may_be_declined_at_any_location(accepts: bool) -> None:
+    """The card says "may": he is asked for each location around Gothmog, and can stop before any (p. 15)."""
+    tabletop = Tabletop("beravor")
+    tabletop.s.minions[MINION["gothmog"]] = LOC["mount-gundabad"]
+    around = [i for i in ADJACENT[LOC["mount-gundabad"]] if not LOCATIONS[i].haven]
+    answers = [("place", IDS[i]) for i in around] if accepts else []
+    tabletop.run(EVENT_EFFECTS.by_key["warrior-of-the-lidless-eye"].effect.run(tabletop.s, 0), *answers)
+    asked = asked_to_place(tabletop)
+    assert asked == [True] * (len(around) if accepts else 1)
+    assert [tabletop.s.influence[i] for i in around] == [int(accepts)] * len(around)
+    assert sum(tabletop.s.influence) == len(around) * accepts
+
+
+def test_the_influence_of_an_action_may_be_declined_one_by_one() -> None:
+    """Sauron may place up to two in the Shadow Pool and the rest on the board (p. 15): nothing forces him to."""
+    tabletop = Tabletop("beravor").influence(barad_dur=1)
+    tabletop.s.step, tabletop.s.actions_left = "action", 1
+    tabletop.step(("act", "influence"))
+    assert tabletop.s.step == "strengthen"
+    worth = tabletop.s.influence_left
+    tabletop.step(("pool",))
+    assert (tabletop.s.step, tabletop.s.influence_left) == ("strengthen", worth - 1)
+    tabletop.step(DONE)
+    assert (tabletop.s.step, tabletop.s.influence_left, tabletop.s.pool) == ("action", 0, 1)
+    assert asked_to_place(tabletop) == [True, True]
 
 
 def test_sauron_may_leave_the_influence_of_an_undefeated_enemy() -> None:

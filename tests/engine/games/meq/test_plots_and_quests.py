@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.meq.components.box import CARDS, CHARACTER, HEROES, MINION, PLOTS, QUESTS, ids
+from engine.games.meq.components.box import CHARACTER, ENTRIES, HEROES, MINION, PLOTS, QUESTS, ids
 from engine.games.meq.layout import IDS, LOC
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.knowledge import known_to
@@ -99,7 +99,7 @@ def test_smeagol_brings_a_gollum_plot() -> None:
     assert not places(tabletop, card)
     tabletop.token("orc", "the-forest-road")
     assert places(tabletop, card) == {"woodland-realm"}
-    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum-is-captured")
+    captured = next(one for one in tabletop.s.plot_deck if ENTRIES[one].key == "gollum-is-captured")
     changed = tabletop.changes(activate(tabletop.s, card, LOC["woodland-realm"]), ("take", captured))
     assert changed == {"plots": 1}, "one out of hand, one into it"
     assert tabletop.s.plot_hand == [captured]
@@ -114,7 +114,7 @@ def test_a_plot_that_can_only_be_one_is_known(other: str) -> None:
     getattr(tabletop.s, other).append(tortured)
     if other == "plots":
         tabletop.s.plot_places.append(LOC["barad-dur"])
-    captured = next(one for one in tabletop.s.plot_deck if CARDS[one].key == "gollum-is-captured")
+    captured = next(one for one in tabletop.s.plot_deck if ENTRIES[one].key == "gollum-is-captured")
     taken = captured if other == "plots" else tortured
     tabletop.run(
         activate(tabletop.s, card, LOC["woodland-realm"]), *([("take", taken)] if other == "plot_discard" else [])

@@ -287,6 +287,7 @@ def test_the_black_serpent_needs_no_influence_for_monsters() -> None:
 
 
 def test_the_ringwraiths_return() -> None:
+    """At the start of the Action step, as the board has it (p. 32 says: of Sauron's next step); nobody else does."""
     tabletop = sauron("beravor")
     tabletop.s.minions[MINION["ringwraiths"]] = SLAIN
     tabletop.s.minions[MINION["gothmog"]] = SLAIN
@@ -294,6 +295,21 @@ def test_the_ringwraiths_return() -> None:
     tabletop.step()
     assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas-morgul"]
     assert tabletop.s.minions[MINION["gothmog"]] == SLAIN
+
+
+def test_the_ringwraiths_do_not_return_before_the_action_step() -> None:
+    """Rally, story, plot and event of Sauron's turn come first: what p. 32 alone might mean is told apart here."""
+    tabletop = sauron("beravor")
+    tabletop.s.round, tabletop.s.step = 2, "rally"
+    tabletop.s.minions[MINION["ringwraiths"]] = SLAIN
+    passed = []
+    while tabletop.s.step != "actions":
+        passed.append(tabletop.s.step)
+        tabletop.step()
+        assert tabletop.s.minions[MINION["ringwraiths"]] == SLAIN, passed
+    assert passed == ["rally", "story", "plot", "event"]
+    tabletop.step()
+    assert tabletop.s.minions[MINION["ringwraiths"]] == LOC["minas-morgul"]
 
 
 # -- the story (p. 12, p. 14)

@@ -2,17 +2,18 @@
 
 import pytest
 
-from engine.games.meq.components.box import COMBAT, ENEMIES, MISSIONS
+from engine.games.meq.components.box import COMBAT, ENEMIES, MISSIONS, NUMBERS
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.damage import take_damage
 from engine.games.meq.rules.fighter import RANGED
-from engine.games.meq.rules.hand import draw, take_openly
-from engine.games.meq.rules.knowledge import known_to
+from engine.games.meq.rules.hand import discard, draw, take_openly
+from engine.games.meq.rules.knowledge import count_types, known_to
 from engine.games.meq.rules.plots import play_plot, plot_places
 from engine.games.meq.state import SAURON
 from engine.games.meq.steps.travel import ways
-from engine.games.meq.view import observe, unseen
+from engine.games.meq.view import observe, plausible, unseen, withhold
+from engine.games.meq.view.types import MissionsView
 from tests.engine.games.meq.duel import Duel
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -23,26 +24,41 @@ def told() -> Duel:
     duel.hold("hack")
     duel.hold("quick-shot")
     duel.s.combat.enemy_knows_types = True
+    count_types(duel.s)
     return duel
 
 
 def test_types_told_are_out_of_date_after_a_face_down_loss() -> None:
     duel = told()
-    assert observe(duel.s, SAURON)["combat"]["hero_ranged"] == 1
+    assert observe(duel.s, SAURON).combat.hero.ranged_in_hand == 1
     duel.run(take_damage(duel.s, 0, 1), ("lose",))
-    assert "hero_ranged" not in observe(duel.s, SAURON)["combat"]
+    assert observe(duel.s, SAURON).combat.hero.ranged_in_hand is None
 
 
 def test_types_told_are_out_of_date_after_a_draw() -> None:
     duel = told()
     draw(duel.s, 0, 1)
-    assert "hero_ranged" not in observe(duel.s, SAURON)["combat"]
+    assert observe(duel.s, SAURON).combat.hero.ranged_in_hand is None
 
 
 def test_types_told_hold_while_cards_are_played_openly() -> None:
     duel = told()
     duel.round("parry", "aimed-shot")
-    assert "hero_ranged" in observe(duel.s, SAURON)["combat"]
+    assert observe(duel.s, SAURON).combat.hero.ranged_in_hand == 1
+    discard(duel.s, 0, next(card for card in duel.hero.hand if COMBAT[card].type == RANGED))
+    assert observe(duel.s, SAURON).combat.hero.ranged_in_hand == 0
+
+
+def test_a_hand_of_other_types_than_were_told_is_not_plausible() -> None:
+    """What was told is kept beside the hand, for Sauron alone: another hand would not change what he sees."""
+    duel = told()
+    assert plausible(duel.s)
+    before = observe(duel.s, SAURON).combat
+    duel.hero.hand = [card for card in duel.hero.hand if COMBAT[card].type != RANGED]
+    assert not plausible(duel.s)
+    assert observe(duel.s, SAURON).combat == before
+    withhold(duel.s, 1)
+    assert plausible(duel.s)
 
 
 def pool_of(tabletop: Tabletop, seat: int, card: int) -> set[int]:
@@ -123,11 +139,11 @@ def test_missions_are_drawn_after_both_sides_have_set_up() -> None:
     match = GAME.new_match("quest", 3, 5)
     while match.state.step in ("choose-heroes", "sauron-setup", "sauron-cards"):
         for seat in range(3):
-            assert not any(match.observation(seat)["mission"].values())
+            assert match.observation(seat).missions == MissionsView(None, None)
         match.choose(match.pending[0].seat, 0)
-    mine, theirs = (match.observation(seat)["mission"] for seat in (1, SAURON))
-    assert [MISSIONS[card].side for card in mine["heroes"]] == ["heroes"]
-    assert [MISSIONS[card].side for card in theirs["sauron"]] == ["sauron"]
+    mine, theirs = (match.observation(seat).missions for seat in (1, SAURON))
+    assert MISSIONS[NUMBERS[mine.heroes]].side == "heroes"
+    assert MISSIONS[NUMBERS[theirs.sauron]].side == "sauron"
 
 
 @pytest.mark.parametrize(("cards", "told"), [(("evade",), 1), (("evade", "parry"), 0)])

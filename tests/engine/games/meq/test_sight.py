@@ -2,7 +2,7 @@
 
 import random
 
-from engine.games.meq.components.box import CARDS, MISSIONS
+from engine.games.meq.components.box import ENTRIES, MISSIONS, REFERENCES
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import LOC
 from engine.games.meq.rules.damage import take_damage
@@ -13,6 +13,7 @@ from engine.games.meq.rules.tokens import draw_token, put_token
 from engine.games.meq.rules.training import train
 from engine.games.meq.steps.explore import explore
 from engine.games.meq.view import barred, observe, unseen
+from engine.games.meq.view.types import MissionsView
 from tests.engine.games.meq.tabletop import Tabletop
 
 
@@ -21,14 +22,17 @@ def hidden(tabletop: Tabletop, viewer: int | None) -> set[int]:
     return {card for pool in unseen(tabletop.s, viewer) for card in pool}
 
 
+def _faces(tabletop: Tabletop, place: str) -> list[str | None]:
+    """The face of the first monster token at a location, as Sauron, two heroes and a spectator see it."""
+    return [observe(tabletop.s, viewer).places[place].monster_tokens[0].token for viewer in (0, 1, 2, None)]
+
+
 def test_only_sauron_sees_token_faces() -> None:
     tabletop = Tabletop("argalad", "beravor").at("bree")
     token = tabletop.token("orc", "weathertop")
-    faces = [observe(tabletop.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
-    assert faces == [token, -1, -1, -1]
+    assert _faces(tabletop, "weathertop") == [REFERENCES[token], None, None, None]
     tabletop.run(explore(tabletop.s, 0, ("scout", "weathertop")))
-    faces = [observe(tabletop.s, viewer)["board"]["tokens"][0]["token"] for viewer in (0, 1, 2, None)]
-    assert faces == [token, token, -1, -1]
+    assert _faces(tabletop, "weathertop") == [REFERENCES[token], REFERENCES[token], None, None]
     assert token not in hidden(tabletop, 1)
     assert token in hidden(tabletop, 2)
 
@@ -36,10 +40,13 @@ def test_only_sauron_sees_token_faces() -> None:
 def test_hands_are_counted_by_others() -> None:
     tabletop = Tabletop("argalad", "beravor")
     draw(tabletop.s, 0, 3)
-    views = [observe(tabletop.s, viewer)["heroes"][0]["hand"] for viewer in (0, 1, 2)]
-    assert views == [3, tabletop.hero.hand, 3]
+    heroes = [observe(tabletop.s, viewer).heroes[0] for viewer in (0, 1, 2)]
+    assert [hero.hand for hero in heroes] == [[], [REFERENCES[card] for card in tabletop.hero.hand], []]
+    assert [hero.hand_count for hero in heroes] == [3, 3, 3]
     tabletop.s.shadow_hand = [tabletop.s.shadow_deck.pop()]
-    assert [observe(tabletop.s, viewer)["shadow_hand"] for viewer in (0, 1)] == [tabletop.s.shadow_hand, 1]
+    areas = [observe(tabletop.s, viewer).sauron for viewer in (0, 1)]
+    assert [area.shadow_hand for area in areas] == [[REFERENCES[tabletop.s.shadow_hand[0]]], []]
+    assert [area.shadow_hand_count for area in areas] == [1, 1]
 
 
 def test_a_hero_knows_the_damage_from_his_hand() -> None:
@@ -47,7 +54,8 @@ def test_a_hero_knows_the_damage_from_his_hand() -> None:
     draw(tabletop.s, 0, 1)
     card = tabletop.hero.hand[0]
     tabletop.run(take_damage(tabletop.s, 0, 2), ("lose", card), ("life",))
-    assert observe(tabletop.s, 1)["heroes"][0]["damage_known"] == [card]
+    assert [observe(tabletop.s, viewer).heroes[0].damage_pool for viewer in (1, 0)] == [[REFERENCES[card]], []]
+    assert observe(tabletop.s, 0).heroes[0].damage_pool_count == 2
     assert card not in hidden(tabletop, 1)
     assert tabletop.hero.damage[1] in hidden(tabletop, 1)
     assert set(tabletop.hero.damage) <= hidden(tabletop, 0)
@@ -80,23 +88,24 @@ def test_sauron_knows_what_he_put_under_the_plot_deck() -> None:
     under = set(tabletop.s.plot_deck[:2])
     assert not under & hidden(tabletop, 0)
     assert under <= hidden(tabletop, 1)
-    assert observe(tabletop.s, 0)["plot_bottom"] == tabletop.s.plot_deck[:2]
-    assert observe(tabletop.s, 1)["plot_bottom"] == []
+    assert observe(tabletop.s, 0).piles.plot_deck_bottom == [REFERENCES[card] for card in tabletop.s.plot_deck[:2]]
+    assert observe(tabletop.s, 1).piles.plot_deck_bottom == []
 
 
 def test_a_side_knows_its_own_mission_until_the_finale() -> None:
     tabletop = Tabletop("beravor", "thalin")
     ours, theirs = tabletop.s.hero_mission, tabletop.s.sauron_mission
-    assert [observe(tabletop.s, viewer)["mission"] for viewer in (0, 1, 2, None)] == [
-        {"sauron": theirs},
-        {"heroes": ours},
-        {"heroes": ours},
-        {},
+    our_name, their_name = REFERENCES[ours[0]], REFERENCES[theirs[0]]
+    assert [observe(tabletop.s, viewer).missions for viewer in (0, 1, 2, None)] == [
+        MissionsView(None, their_name),
+        MissionsView(our_name, None),
+        MissionsView(our_name, None),
+        MissionsView(None, None),
     ]
     assert hidden(tabletop, 0) & set(MISSIONS) == {card for card in MISSIONS if MISSIONS[card].side == "heroes"}
     tabletop.s.revealed_missions = [*ours]
-    assert observe(tabletop.s, 0)["mission"] == {"heroes": ours, "sauron": theirs}
-    assert observe(tabletop.s, None)["mission"] == {"heroes": ours}
+    assert observe(tabletop.s, 0).missions == MissionsView(our_name, their_name)
+    assert observe(tabletop.s, None).missions == MissionsView(our_name, None)
     assert not hidden(tabletop, 0) & {*ours}
     assert hidden(tabletop, 1) & {*theirs}, "the other mission is still face down"
 
@@ -125,4 +134,4 @@ def test_imagined_worlds_keep_what_the_seat_knows() -> None:
                 assert world.state.heroes[viewer - 1].hand == match.state.heroes[viewer - 1].hand
             else:
                 assert world.state.tokens == match.state.tokens
-    assert len(CARDS) == 509
+    assert len(ENTRIES) == 509

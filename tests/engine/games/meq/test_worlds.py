@@ -11,6 +11,7 @@ from engine.games.meq.game import GAME
 from engine.games.meq.layout import zones
 from engine.games.meq.rules.hand import leave_hand
 from engine.games.meq.rules.knowledge import known_to, look_at_tokens
+from engine.games.meq.rules.plots import plot_places
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.state import GameState
 from engine.games.meq.view import unseen
@@ -128,3 +129,18 @@ def test_others_cannot_tell_how_long_a_discarded_card_was_held(newest: bool) -> 
     hero.hand.append(new)
     leave_hand(tabletop.s, hero, new if newest else old)
     assert hero.hand_before == 0
+
+
+def test_a_world_keeps_that_sauron_was_not_asked_for_a_plot() -> None:
+    """He holds all plots that he cannot play (p. 13): a deal of another hand would have him asked."""
+    s = Tabletop("beravor").s
+    s.pool, s.round, s.step = 12, 2, "plot"
+    s.plot_hand = [card for card in s.plot_deck if not plot_places(s, card)]
+    s.plot_deck = [card for card in s.plot_deck if card not in s.plot_hand]
+    assert len(s.plot_hand) > 1
+    assert len(s.plot_deck) > 1
+    match = Match(GAME, GAME.setting(seats=2))
+    match._start(s, [])
+    assert match.pending[0].kind != "plot"
+    for seed in range(10):
+        match.deal_world(1, random.Random(seed))

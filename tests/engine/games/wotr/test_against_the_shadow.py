@@ -6,6 +6,7 @@ from engine.core.errors import BadOption, CannotUndo
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.box import BASE_CARDS, CARDS, FREE, SHADOW, SIDE
 from engine.games.wotr.game import GAME
+from engine.games.wotr.rules.against_the_shadow.placing import where_to_play
 from engine.games.wotr.rules.against_the_shadow.winning import could_win, is_winning
 from engine.testing import Variant
 from engine.testing.conformance import CHECKS, Case
@@ -97,6 +98,24 @@ def test_example_2_grima_fetches_saruman(shadow: Tabletop) -> None:
     take_turn(shadow, "saruman")
     shadow.choose("seek saruman")
     assert shadow.where("saruman") == "hand"
+
+
+def test_grima_stays_where_he_could_do_nothing(shadow: Tabletop) -> None:
+    """AtS p. 4-6: nobody of Rohan, no Saruman to seek and nothing to draw."""
+    shadow.reserve("grima-wormtongue")
+    shadow.lose("saruman")
+    shadow.only("saruman")
+    take_turn(shadow, "saruman")
+    assert shadow.where("grima-wormtongue") == "reserve"
+    assert shadow.count("used") == 0
+
+
+def test_an_event_that_draws_is_of_no_use_where_nothing_is_to_be_drawn(shadow: Tabletop) -> None:
+    """AtS p. 5."""
+    event = number("the-day-without-dawn")
+    assert where_to_play(shadow.edit(), event) is not None
+    shadow.only("witch-king")
+    assert where_to_play(shadow.edit(), event) is None
 
 
 def test_example_3_crebain_alone_turn_to_another_path(shadow: Tabletop) -> None:
@@ -291,14 +310,14 @@ def test_a_bot_supports_the_rightmost_character_where_several_ways_cancel_as_muc
     assert shadow.where("white-hand-orcs") == "cycled"
 
 
-def test_a_bot_gives_up_a_card_without_icons_on_its_way_from_the_right(shadow: Tabletop) -> None:
-    """AtS p. 3: from the right until it is enough, even where that is not the best."""
+def test_a_bot_passes_over_a_card_without_icons_from_the_right(shadow: Tabletop) -> None:
+    """AtS p. 3, 14, 16: the rightmost of the cards that cancel anything, as a person is offered no others."""
     shadow.lay("orthanc")
     shadow.stand("orthanc", "fighting-uruk-hai", "white-hand-orcs", "grima-wormtongue")
     shadow.site("orthanc").attack = 2 + 1
     assert shadow.fight("orthanc").left == 0
-    assert shadow.where("grima-wormtongue") == shadow.where("white-hand-orcs") == "eliminated"
-    assert shadow.where("fighting-uruk-hai") == "cycled"
+    assert shadow.where("white-hand-orcs") == "eliminated"
+    assert shadow.where("grima-wormtongue") == shadow.where("fighting-uruk-hai") == "cycled"
 
 
 def test_a_bot_stops_before_a_card_without_icons_when_it_is_enough(shadow: Tabletop) -> None:

@@ -2,8 +2,12 @@
 
 import pytest
 
-from engine.games.wotr.components.box import FREE, SHADOW
-from tests.engine.games.wotr.tabletop import Combat, Tabletop
+from engine.games.wotr.cards.registry import ALSO_ENTERS, OPENERS_IN_RESERVE, OPENS_THIS_ROUND
+from engine.games.wotr.components.box import FREE, PATHS, SHADOW, SIDE
+from engine.games.wotr.components.groups import open_to
+from engine.games.wotr.rules.fighting import path_combat
+from engine.games.wotr.scenarios import variant_of
+from tests.engine.games.wotr.tabletop import Combat, Tabletop, number
 
 # -- casualties
 
@@ -63,6 +67,41 @@ def test_who_cannot_cancel_anything_is_not_offered_as_a_loss(tabletop: Tabletop)
     tabletop.begin("combat")
     tabletop.choose("fight edoras")
     assert tabletop.options == ["lose village-militia", "lose riders-of-rohan"]
+
+
+def test_who_has_no_icons_falls_with_a_lost_path(tabletop: Tabletop) -> None:
+    """Page 14: cards are eliminated until the attack is cancelled or they run out, on a path as on a battleground."""
+    tabletop.lay("weathertop")
+    tabletop.stand("weathertop", "frodo-baggins", "arwen", "the-witch-king", "the-hunter")
+    tabletop.site("weathertop").attack = 3
+    assert tabletop.fight("weathertop").left > 0
+    assert tabletop.where("arwen") == "eliminated"
+    assert tabletop.where("frodo-baggins") == "cycled", "his own text saves him"
+    assert tabletop.where("weathertop") == SHADOW
+
+
+def test_who_has_no_icons_is_cycled_from_a_path_that_is_held(tabletop: Tabletop) -> None:
+    """Page 14: what is left on the path once the attack is cancelled is cycled; nobody is asked for Arwen."""
+    tabletop.lay("weathertop")
+    tabletop.stand("weathertop", "frodo-baggins", "arwen", "merry-brandybuck")
+    tabletop.site("weathertop").attack = PATHS[number("weathertop")].defence + 1
+    tabletop.direct(lambda s: path_combat(s, number("weathertop")))
+    assert tabletop.options == ["lose frodo-baggins", "lose merry-brandybuck"]
+    tabletop.choose("lose frodo-baggins")
+    assert tabletop.where("arwen") == tabletop.where("merry-brandybuck") == "cycled"
+
+
+@pytest.mark.parametrize("promos", [False, True])
+def test_nobody_without_icons_comes_to_a_path(promos: bool) -> None:
+    """Pages 9 and 14: whom the box lets enter a path has an icon there, so the two positions above are laid only."""
+    printed = variant_of("trilogy", {"promos": promos}).printed
+    openings = [(opening.cards, opening.locations) for opening in OPENS_THIS_ROUND.values()]
+    openings += [({card}, locations) for card, all in OPENERS_IN_RESERVE.items() for _, locations in all]
+    openings += [({n}, open_to(card) | ALSO_ENTERS.get(n, frozenset())) for n, card in enumerate(printed)]
+    walkers = {card for cards, locations in openings if not locations.isdisjoint(PATHS) for card in cards}
+    free = [printed[card] for card in walkers if SIDE[card] == FREE]
+    assert [card.id for card in free if card.path == 0] == []
+    assert len(free) > 10
 
 
 def test_a_text_saves_from_a_lost_battle_also_who_has_no_icons(tabletop: Tabletop) -> None:

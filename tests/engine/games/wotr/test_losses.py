@@ -73,9 +73,11 @@ def _allowed(icons: Icons, left: int) -> Iterator[Losses]:
 
 
 def _from_the_right(icons: Icons, left: int) -> Losses:
-    """Whom a bot gives up: from the right until it is enough (AtS p. 3)."""
+    """Whom a bot gives up: from the right until it is enough, among those who cancel anything (AtS p. 3)."""
+    if sum(icons.values()) < left:
+        return frozenset(icons)
     losses: list[str] = []
-    for card in reversed(icons):
+    for card in reversed([one for one, n in icons.items() if n]):
         if sum(icons[one] for one in losses) >= left:
             break
         losses.append(card)

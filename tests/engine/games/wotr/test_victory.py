@@ -156,3 +156,13 @@ def test_a_match_conceded_against_bots_scores_for_both_sides() -> None:
     tabletop = Tabletop("duel", mode="against-the-shadow")
     tabletop.score(SHADOW, "harad")
     assert tabletop.match.concede(0).scores == {FREE: 0, SHADOW: 1}
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trilogy", "duel3", "fellowship"])
+def test_a_match_conceded_against_bots_is_won_by_the_shadow(scenario: str) -> None:
+    """Its bots have no seat, so that nobody at the table wins, but the side does (AtS p. 2, p. 18)."""
+    match = GAME.new_match(scenario, seed=13, mode="against-the-shadow")
+    outcome = match.concede(0)
+    assert (outcome.winners, outcome.side, outcome.reason) == ([], SHADOW, "conceded")
+    assert match.explain().startswith("The Shadow won: the other side gave up at 0 to 0.")
+    assert match.record.verify().outcome == outcome

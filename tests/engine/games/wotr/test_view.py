@@ -6,11 +6,12 @@ import pytest
 
 from engine.core.words import Lang
 from engine.games.wotr import view
+from engine.games.wotr.components.box import REFERENCES
 from engine.games.wotr.game import GAME
 from engine.games.wotr.judge.evaluation import evaluate
-from engine.games.wotr.view import PlayerView, WotrView
+from engine.games.wotr.view import LocationView, PlayerView, WotrView
 from engine.testing.walk import Variant, variants_of, walk
-from tests.engine.games.wotr.tabletop import Tabletop, number
+from tests.engine.games.wotr.tabletop import Combat, Tabletop, number
 
 # -- sight
 
@@ -62,6 +63,35 @@ def test_a_location_shows_its_defence_with_everything_that_adds_to_it(tabletop: 
     seen = tabletop.match.observation(None)
     assert seen.path[0].defence == 2
     assert [(ground.location, ground.defence) for ground in seen.battlegrounds] == [("harad", 1)]
+
+
+def test_a_location_shows_the_totals_that_its_combat_counts(tabletop: Tabletop) -> None:
+    """Items on a path, leadership and what the Dead Men add at a battleground."""
+    tabletop.lay("weathertop", "pelargir")
+    tabletop.stand("weathertop", "frodo-baggins", "the-witch-king", "the-hunter")
+    tabletop.wield("frodo-baggins", "mithril-coat", "sting")
+    tabletop.stand("pelargir", "strider", "dead-men-of-dunharrow", "haradrim-mumakil", "corsairs-of-umbar")
+    seen: WotrView = tabletop.match.observation(None)
+    totals = [(one.attack_total, one.defence_total) for one in (*seen.path, *seen.battlegrounds)]
+    assert totals == [(3, 4), (3, 4)]
+    assert tabletop.fight("weathertop") == Combat(attack=3, defence=4, left=0)
+    assert tabletop.fight("pelargir", "lose dead-men-of-dunharrow") == Combat(attack=3, defence=4, left=0)
+
+
+@pytest.mark.parametrize("variant", variants_of(GAME), ids=str)
+def test_totals_are_those_of_the_combats_that_follow(variant: Variant) -> None:
+    """A side may choose to be supported by fewer icons, never by more."""
+    shown: dict[str, LocationView] = {}
+    told = 0
+    match = variant.new_match(GAME, 4)
+    for _ in walk(match, variant.rng(GAME, 4)):
+        for event in match.events:
+            if event.kind == "combat" and (view := shown.get(REFERENCES[event.data[0]])):
+                assert (view.attack_total, view.defence_total >= event.data[2]) == (event.data[1], True)
+                told += 1
+        seen: WotrView = match.observation(None)
+        shown = {one.location: one for one in (*seen.path, *seen.battlegrounds)} if seen.phase == "combat" else {}
+    assert told > 3
 
 
 def test_only_hidden_cards_may_be_dealt_anew(tabletop: Tabletop) -> None:

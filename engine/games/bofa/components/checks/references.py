@@ -9,7 +9,7 @@ from engine.games.bofa.cards.vocabulary import lasting, orders
 from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.cards.vocabulary.terms import Word
 from engine.games.bofa.components import schema
-from engine.games.bofa.components.box import DECKS
+from engine.games.bofa.components.box import DECKS, MIGHTY_STROKES
 from engine.games.bofa.components.faults import did_you_mean
 from engine.games.bofa.components.lines import KeyPath
 from engine.games.bofa.components.reader import Sources
@@ -110,7 +110,7 @@ _IDS: tuple[tuple[tuple[str, str], ...], ...] = (
 def check_ids(pack: Contents, sources: Sources) -> None:
     """No two things of one kind have the same id, nor any two cards, units, characters and regions."""
     for lists in _IDS:
-        file_of: dict[str, str] = {}
+        file_of = {MIGHTY_STROKES: sources["units"].name}
         for part, key in lists:
             for index, row in enumerate(getattr(getattr(pack, part), key)):
                 if row.id in file_of:

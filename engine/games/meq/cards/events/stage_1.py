@@ -87,7 +87,7 @@ event("trust-in-friendship", EventEffect(trust, when_kept=REWARD_FOR_TRUST))
 
 @as_effect(
     "Sauron places or moves a character of his choice to Mouth of the Greyflood",
-    "Sauron umieszcza lub przenosi wybraną postać do Mouth of the Greyflood",
+    "Sauron umieszcza lub przenosi wybraną postać do lokacji Ujście Szarej Wody",
 )
 def thieves(s: GameState, _h: int) -> Flow[None]:
     where = LOC["mouth-of-the-greyflood"]
@@ -121,7 +121,7 @@ MIRKWOOD = in_region("mirkwood")
 
 @as_effect(
     "the heroes may remove up to 2 monster tokens from one location of Mirkwood, or deal a minion there 2 damage",
-    "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mirkwood albo zadać tam słudze 2 rany",
+    "bohaterowie mogą usunąć do 2 żetonów potworów z jednej lokacji w Mrocznej Puszczy albo zadać tam słudze 2 rany",
 )
 def skin_changers(s: GameState, _h: int) -> Flow[None]:
     options: list[Option] = [("hunt", IDS[i]) for i in MIRKWOOD if tokens_at(s, i)]

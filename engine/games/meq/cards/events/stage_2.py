@@ -105,7 +105,7 @@ event(
             heroes_clear(
                 2,
                 within_1_of("lake-esgaroth"),
-                Words("within 1 space of Lake Esgaroth", "w odległości 1 pola od Lake Esgaroth"),
+                Words("within 1 space of Lake Esgaroth", "w odległości 1 pola od lokacji Jezioro Esgaroth"),
             ),
             put_favor("lake-esgaroth"),
         )
@@ -117,7 +117,7 @@ event(
         heroes_either(
             effect(
                 "remove 1 monster token and 1 influence within 1 space of Edoras",
-                "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od Edoras",
+                "usuń 1 żeton potwora i 1 wpływ w odległości 1 pola od lokacji Edoras",
                 lambda s, _h: clear_some(s, HEROES, within_1_of("edoras"), influence=1, tokens=1),
             ),
             put_favor("edoras"),

@@ -46,7 +46,9 @@ event(
             when(
                 on_board("gandalf"),
                 reworded(
-                    place_or_move_character("gandalf", "isengard"), "move him to Isengard", "przenieś go do Isengard"
+                    place_or_move_character("gandalf", "isengard"),
+                    "move him to Isengard",
+                    "przenieś go do lokacji Isengard",
                 ),
             ),
         )
@@ -74,7 +76,7 @@ event("warrior-of-the-lidless-eye", EventEffect(lidless_warrior))
 
 @as_effect(
     "place 1 influence in each location within 1 space of The Shire; Sauron may move a minion to The Shire",
-    "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od The Shire; Sauron może przenieść tam sługę",
+    "umieść po 1 wpływie na każdej lokacji w odległości 1 pola od lokacji Shire; Sauron może przenieść tam sługę",
 )
 def heard(s: GameState, _h: int) -> Flow[None]:
     place_influence_each(s, within_1_of("the-shire"))
@@ -93,7 +95,7 @@ event(
             favor(1),
             effect(
                 "remove all monster tokens within 1 space of Fangorn",
-                "usuń wszystkie żetony potworów w odległości 1 pola od Fangorn",
+                "usuń wszystkie żetony potworów w odległości 1 pola od lokacji Fangorn",
                 lambda s, _h: remove_all_tokens(s, within_1_of("fangorn")),
             ),
         )
@@ -119,7 +121,7 @@ event(
         heroes_either(
             effect(
                 "remove all influence and monster tokens within 1 space of Fornost",
-                "usuń cały wpływ i żetony potworów w odległości 1 pola od Fornost",
+                "usuń cały wpływ i żetony potworów w odległości 1 pola od lokacji Fornost",
                 lambda s, _h: clear_all(s, within_1_of("fornost")),
             ),
             put_favor("fornost"),

@@ -18,8 +18,8 @@ def put_influence(place: str, amount: int = 1) -> Effect:
     """Influence on a location."""
     name = PLACE_NAMES[place]
     return effect(
-        f"place {amount} influence in {name}",
-        f"umieść {influence_pl(amount)} w {name}",
+        f"place {amount} influence in {name.en}",
+        f"umieść {influence_pl(amount)} w lokacji {name.pl}",
         lambda s, _h: place_influence(s, LOC[place], amount),
     )
 
@@ -27,8 +27,8 @@ def put_influence(place: str, amount: int = 1) -> Effect:
 def put_favor(place: str) -> Effect:
     """A favor token on a location."""
     return effect(
-        f"place 1 favor in {PLACE_NAMES[place]}",
-        f"umieść 1 przysługę w {PLACE_NAMES[place]}",
+        f"place 1 favor in {PLACE_NAMES[place].en}",
+        f"umieść 1 przysługę w lokacji {PLACE_NAMES[place].pl}",
         lambda s, _h: favor_rules.put_favor(s, LOC[place]),
     )
 
@@ -42,7 +42,7 @@ def place_character(character: str, place: str) -> Effect:
         if s.characters[who] == AWAY:
             put_character(s, who, LOC[place])
 
-    return effect(f"place {name} in {where}", f"umieść postać {name} w {where}", put)
+    return effect(f"place {name} in {where.en}", f"umieść postać {name} w lokacji {where.pl}", put)
 
 
 def place_or_move_character(character: str, place: str) -> Effect:
@@ -50,8 +50,8 @@ def place_or_move_character(character: str, place: str) -> Effect:
     who = CHARACTER[character]
     name, where = CHARACTERS[who].name, PLACE_NAMES[place]
     return effect(
-        f"place or move {name} to {where}",
-        f"umieść lub przenieś postać {name} do {where}",
+        f"place or move {name} to {where.en}",
+        f"umieść lub przenieś postać {name} do lokacji {where.pl}",
         lambda s, _h: put_character(s, who, LOC[place]),
     )
 
@@ -69,7 +69,7 @@ def remove_one_around(place: str) -> Effect:
     """One influence leaves each location adjacent to a place."""
     name = PLACE_NAMES[place]
     return effect(
-        f"remove 1 influence from each location adjacent to {name}",
-        f"usuń 1 wpływ z każdej lokacji sąsiadującej z {name}",
+        f"remove 1 influence from each location adjacent to {name.en}",
+        f"usuń 1 wpływ z każdej lokacji sąsiadującej z lokacją {name.pl}",
         lambda s, _h: remove_influence_each(s, ADJACENT[LOC[place]], 1),
     )

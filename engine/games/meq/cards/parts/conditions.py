@@ -66,7 +66,8 @@ def influence_in(*regions: str) -> Measure:
     """The influence in some regions together."""
     places = tuple(i for id in regions for i in in_region(id))
     names = [REGIONS[REGION[id]].name for id in regions]
-    words = Words(f"the influence in {' and '.join(names)}", f"wpływ w regionach {' i '.join(names)}")
+    en, pl = " and ".join(name.en for name in names), " i ".join(name.pl for name in names)
+    words = Words(f"the influence in {en}", f"wpływ w regionach {pl}")
     return Measure(words, lambda s, _h: sum(s.influence[i] for i in places))
 
 

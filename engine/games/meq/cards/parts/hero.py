@@ -87,8 +87,8 @@ def item(key: str) -> Effect:
     """Gain an item card."""
     name = next(one.name for one in ITEMS.values() if one.key == key)
     return effect(
-        f"gain the item {name}",
-        f"otrzymaj przedmiot {name}",
+        f"gain the item {name.en}",
+        f"otrzymaj przedmiot {name.pl}",
         lambda s, h: gain_item(s, h, key),
         lambda s, _h: any(ITEMS[card].key == key for card in s.items),
     )
@@ -213,7 +213,9 @@ MOVE_ANYWHERE = effect(
 def move_to_place(place: str) -> Effect:
     """The hero moves to a location."""
     return effect(
-        f"move to {PLACE_NAMES[place]}", f"przejdź do {PLACE_NAMES[place]}", lambda s, h: move_to(s, h, LOC[place])
+        f"move to {PLACE_NAMES[place].en}",
+        f"przejdź do lokacji {PLACE_NAMES[place].pl}",
+        lambda s, h: move_to(s, h, LOC[place]),
     )
 
 

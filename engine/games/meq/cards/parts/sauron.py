@@ -79,7 +79,7 @@ def extension(amount: int, stronghold: str) -> Effect:
     """Sauron places influence in extension of a stronghold."""
     name = PLACE_NAMES[stronghold]
     return effect(
-        f"Sauron places {amount} influence in extension of {name}",
-        f"Sauron umieszcza {influence_pl(amount)} w otoczeniu {name}",
+        f"Sauron places {amount} influence in extension of {name.en}",
+        f"Sauron umieszcza {influence_pl(amount)} w otoczeniu lokacji {name.pl}",
         lambda s, _h: extend(s, amount, strongholds=(LOC[stronghold],)),
     )

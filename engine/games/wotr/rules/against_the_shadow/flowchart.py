@@ -48,7 +48,7 @@ def useful_action(s: GameState, bot: int) -> tuple[int, BotAction] | None:
     ):
         for cards in places:
             for card in reversed(cards):
-                for one in (card, *s.items.get(card, ())):
+                for one in (card, *reversed(s.items.get(card, ()))):
                     entry = BOT_CARDS.get(one)
                     act = entry.action if entry is not None and owner(s, one) == bot else None
                     if act is not None and _may_use(s, bot, one, act, where):

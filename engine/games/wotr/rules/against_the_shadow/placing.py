@@ -4,8 +4,9 @@ from engine.games.wotr.cards.registry import USEFUL_TO_BOT
 from engine.games.wotr.components.box import FIRST_PATH
 from engine.games.wotr.components.groups import EVENT, ITEM
 from engine.games.wotr.rules.against_the_shadow.winning import adds_icons, icons_are_useful
+from engine.games.wotr.rules.drawing import can_draw
 from engine.games.wotr.rules.entering import may_enter
-from engine.games.wotr.rules.places import RESERVE, place
+from engine.games.wotr.rules.places import RESERVE, owner, place
 from engine.games.wotr.rules.playing import AS_EVENT, IN_RESERVE, play_options
 from engine.games.wotr.state import GameState
 
@@ -51,8 +52,10 @@ def _is_useful_at(s: GameState, card: int, location: int) -> bool:
 
 
 def _is_useful_event(s: GameState, card: int) -> bool:
-    """Whether an event is useful: by what its block says; the others draw cards, which always is (AtS p. 5)."""
-    return card not in USEFUL_TO_BOT or USEFUL_TO_BOT[card](s, card, AS_EVENT)
+    """Whether an event is useful: by what its block says; the others draw cards, if there are any (AtS p. 5)."""
+    if card in USEFUL_TO_BOT:
+        return USEFUL_TO_BOT[card](s, card, AS_EVENT)
+    return can_draw(s, owner(s, card))
 
 
 def _rank(s: GameState, wielder: int) -> tuple[int, int, int]:

@@ -1,11 +1,13 @@
 """Where things lie: the map with all that can be worked out once (p. 6, p. 36), the action tracks, every zone.
 
 A location is its index; sets of locations are bit masks, so that a flood over the map costs a few operations.
+What frontends draw a board from is beside it: references, map, areas and tracks, and the whole of it.
 """
 
 import msgspec
 
-from engine.games.meq.components.data import read
+from engine.core.words import Words
+from engine.games.meq.components.data import named, read
 from engine.games.meq.state import GameState
 
 
@@ -22,7 +24,7 @@ class Location(msgspec.Struct, frozen=True):
     """A location: `stronghold` is the most influence its black tower holds, 0 without one."""
 
     id: str
-    name: str
+    name: Words
     region: int
     haven: bool
     stronghold: int
@@ -33,7 +35,7 @@ class Region(msgspec.Struct, frozen=True):
     """A region and the colour pair whose encounters and monsters it uses."""
 
     id: str
-    name: str
+    name: Words
     deck: int
 
 
@@ -43,12 +45,12 @@ COLOUR_PAIRS = tuple(dict.fromkeys(region["deck"] for region in _map["regions"].
 """The five colour pairs, in the order of the regions."""
 HAVEN_DECK = len(COLOUR_PAIRS)
 """The sixth encounter deck, for havens."""
-REGIONS = tuple(Region(id, r["name"], COLOUR_PAIRS.index(r["deck"])) for id, r in _map["regions"].items())
+REGIONS = tuple(Region(id, named(r), COLOUR_PAIRS.index(r["deck"])) for id, r in _map["regions"].items())
 REGION = {region.id: i for i, region in enumerate(REGIONS)}
 
 LOCATIONS = tuple(
     Location(
-        id, one["name"], REGION[one["region"]], "haven" in one, one.get("stronghold", 0), one.get("perilous", False)
+        id, named(one), REGION[one["region"]], "haven" in one, one.get("stronghold", 0), one.get("perilous", False)
     )
     for id, one in _map["locations"].items()
 )
