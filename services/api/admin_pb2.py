@@ -25,39 +25,39 @@ _sym_db = _symbol_database.Default()
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18westmarch/v1/admin.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\x83\x01\n\x12ListMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12)\n\x0bwaiting_for\x18\x02 \x01(\x0e\x32\x14.westmarch.v1.Holder\x12\x15\n\rolder_than_ms\x18\x03 \x01(\x03\x12\x0e\n\x06player\x18\x04 \x01(\t\x12\r\n\x05limit\x18\x05 \x01(\x05\"\xb9\x01\n\tLiveMatch\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x10\n\x08scenario\x18\x03 \x01(\t\x12\x12\n\ncreated_ms\x18\x04 \x01(\x03\x12\x0f\n\x07version\x18\x05 \x01(\x03\x12\x18\n\x10waiting_since_ms\x18\x06 \x01(\x03\x12\x0e\n\x06people\x18\x07 \x03(\x05\x12\x0c\n\x04\x62ots\x18\x08 \x03(\x05\x12\x0f\n\x07players\x18\t \x03(\t\x12\x0c\n\x04over\x18\n \x01(\x08\"M\n\x13ListMatchesResponse\x12(\n\x07matches\x18\x01 \x03(\x0b\x32\x17.westmarch.v1.LiveMatch\x12\x0c\n\x04live\x18\x02 \x01(\x03\"$\n\x10ShowMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"v\n\nSeatDetail\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0c\n\x04\x61way\x18\x02 \x01(\t\x12\x0f\n\x07seen_ms\x18\x03 \x01(\x03\x12\x19\n\x11\x64\x65\x63iding_since_ms\x18\x04 \x01(\x03\x12\r\n\x05undos\x18\x05 \x01(\x05\x12\x11\n\thandovers\x18\x06 \x01(\x05\"\xb5\x01\n\x11ShowMatchResponse\x12&\n\x05match\x18\x01 \x01(\x0b\x32\x17.westmarch.v1.MatchInfo\x12\'\n\x06\x63locks\x18\x02 \x03(\x0b\x32\x17.westmarch.v1.SeatClock\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.westmarch.v1.SeatDetail\x12\x15\n\rlast_entry_ms\x18\x04 \x01(\x03\x12\x0f\n\x07workers\x18\x05 \x03(\t\"3\n\x0f\x45ndMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\":\n\x10\x45ndMatchResponse\x12&\n\x05match\x18\x01 \x01(\x0b\x32\x17.westmarch.v1.MatchInfo\"\x13\n\x11ListQueuesRequest\"I\n\tTaskQueue\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05tasks\x18\x03 \x01(\x03\x12\x11\n\toldest_ms\x18\x04 \x01(\x03\"=\n\x12ListQueuesResponse\x12\'\n\x06queues\x18\x01 \x03(\x0b\x32\x17.westmarch.v1.TaskQueue\"\x1e\n\x0c\x44rainRequest\x12\x0e\n\x06worker\x18\x01 \x01(\t\"\x1f\n\rDrainResponse\x12\x0e\n\x06worker\x18\x01 \x01(\t2\x8e\x03\n\x0c\x41\x64minService\x12R\n\x0bListMatches\x12 .westmarch.v1.ListMatchesRequest\x1a!.westmarch.v1.ListMatchesResponse\x12L\n\tShowMatch\x12\x1e.westmarch.v1.ShowMatchRequest\x1a\x1f.westmarch.v1.ShowMatchResponse\x12I\n\x08\x45ndMatch\x12\x1d.westmarch.v1.EndMatchRequest\x1a\x1e.westmarch.v1.EndMatchResponse\x12O\n\nListQueues\x12\x1f.westmarch.v1.ListQueuesRequest\x1a .westmarch.v1.ListQueuesResponse\x12@\n\x05\x44rain\x12\x1a.westmarch.v1.DrainRequest\x1a\x1b.westmarch.v1.DrainResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18westmarch/v1/admin.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\x86\x01\n\x15ListAllMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12)\n\x0bwaiting_for\x18\x02 \x01(\x0e\x32\x14.westmarch.v1.Holder\x12\x15\n\rolder_than_ms\x18\x03 \x01(\x03\x12\x0e\n\x06player\x18\x04 \x01(\t\x12\r\n\x05limit\x18\x05 \x01(\x05\"\xb9\x01\n\tLiveMatch\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x10\n\x08scenario\x18\x03 \x01(\t\x12\x12\n\ncreated_ms\x18\x04 \x01(\x03\x12\x0f\n\x07version\x18\x05 \x01(\x03\x12\x18\n\x10waiting_since_ms\x18\x06 \x01(\x03\x12\x0e\n\x06people\x18\x07 \x03(\x05\x12\x0c\n\x04\x62ots\x18\x08 \x03(\x05\x12\x0f\n\x07players\x18\t \x03(\t\x12\x0c\n\x04over\x18\n \x01(\x08\"P\n\x16ListAllMatchesResponse\x12(\n\x07matches\x18\x01 \x03(\x0b\x32\x17.westmarch.v1.LiveMatch\x12\x0c\n\x04live\x18\x02 \x01(\x03\")\n\x15GetMatchDetailRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"v\n\nSeatDetail\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0c\n\x04\x61way\x18\x02 \x01(\t\x12\x0f\n\x07seen_ms\x18\x03 \x01(\x03\x12\x19\n\x11\x64\x65\x63iding_since_ms\x18\x04 \x01(\x03\x12\r\n\x05undos\x18\x05 \x01(\x05\x12\x11\n\thandovers\x18\x06 \x01(\x05\"\xba\x01\n\x16GetMatchDetailResponse\x12&\n\x05match\x18\x01 \x01(\x0b\x32\x17.westmarch.v1.MatchInfo\x12\'\n\x06\x63locks\x18\x02 \x03(\x0b\x32\x17.westmarch.v1.SeatClock\x12\'\n\x05seats\x18\x03 \x03(\x0b\x32\x18.westmarch.v1.SeatDetail\x12\x15\n\rlast_entry_ms\x18\x04 \x01(\x03\x12\x0f\n\x07workers\x18\x05 \x03(\t\"5\n\x11\x41nnulMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\"<\n\x12\x41nnulMatchResponse\x12&\n\x05match\x18\x01 \x01(\x0b\x32\x17.westmarch.v1.MatchInfo\"\x13\n\x11ListQueuesRequest\"I\n\tTaskQueue\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05tasks\x18\x03 \x01(\x03\x12\x11\n\toldest_ms\x18\x04 \x01(\x03\"=\n\x12ListQueuesResponse\x12\'\n\x06queues\x18\x01 \x03(\x0b\x32\x17.westmarch.v1.TaskQueue\"\x1e\n\x0c\x44rainRequest\x12\x0e\n\x06worker\x18\x01 \x01(\t\"\x1f\n\rDrainResponse\x12\x0e\n\x06worker\x18\x01 \x01(\t2\xac\x03\n\x0c\x41\x64minService\x12[\n\x0eListAllMatches\x12#.westmarch.v1.ListAllMatchesRequest\x1a$.westmarch.v1.ListAllMatchesResponse\x12[\n\x0eGetMatchDetail\x12#.westmarch.v1.GetMatchDetailRequest\x1a$.westmarch.v1.GetMatchDetailResponse\x12O\n\nAnnulMatch\x12\x1f.westmarch.v1.AnnulMatchRequest\x1a .westmarch.v1.AnnulMatchResponse\x12O\n\nListQueues\x12\x1f.westmarch.v1.ListQueuesRequest\x1a .westmarch.v1.ListQueuesResponse\x12@\n\x05\x44rain\x12\x1a.westmarch.v1.DrainRequest\x1a\x1b.westmarch.v1.DrainResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'westmarch.v1.admin_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_LISTMATCHESREQUEST']._serialized_start=69
-  _globals['_LISTMATCHESREQUEST']._serialized_end=200
-  _globals['_LIVEMATCH']._serialized_start=203
-  _globals['_LIVEMATCH']._serialized_end=388
-  _globals['_LISTMATCHESRESPONSE']._serialized_start=390
-  _globals['_LISTMATCHESRESPONSE']._serialized_end=467
-  _globals['_SHOWMATCHREQUEST']._serialized_start=469
-  _globals['_SHOWMATCHREQUEST']._serialized_end=505
-  _globals['_SEATDETAIL']._serialized_start=507
-  _globals['_SEATDETAIL']._serialized_end=625
-  _globals['_SHOWMATCHRESPONSE']._serialized_start=628
-  _globals['_SHOWMATCHRESPONSE']._serialized_end=809
-  _globals['_ENDMATCHREQUEST']._serialized_start=811
-  _globals['_ENDMATCHREQUEST']._serialized_end=862
-  _globals['_ENDMATCHRESPONSE']._serialized_start=864
-  _globals['_ENDMATCHRESPONSE']._serialized_end=922
-  _globals['_LISTQUEUESREQUEST']._serialized_start=924
-  _globals['_LISTQUEUESREQUEST']._serialized_end=943
-  _globals['_TASKQUEUE']._serialized_start=945
-  _globals['_TASKQUEUE']._serialized_end=1018
-  _globals['_LISTQUEUESRESPONSE']._serialized_start=1020
-  _globals['_LISTQUEUESRESPONSE']._serialized_end=1081
-  _globals['_DRAINREQUEST']._serialized_start=1083
-  _globals['_DRAINREQUEST']._serialized_end=1113
-  _globals['_DRAINRESPONSE']._serialized_start=1115
-  _globals['_DRAINRESPONSE']._serialized_end=1146
-  _globals['_ADMINSERVICE']._serialized_start=1149
-  _globals['_ADMINSERVICE']._serialized_end=1547
+  _globals['_LISTALLMATCHESREQUEST']._serialized_start=69
+  _globals['_LISTALLMATCHESREQUEST']._serialized_end=203
+  _globals['_LIVEMATCH']._serialized_start=206
+  _globals['_LIVEMATCH']._serialized_end=391
+  _globals['_LISTALLMATCHESRESPONSE']._serialized_start=393
+  _globals['_LISTALLMATCHESRESPONSE']._serialized_end=473
+  _globals['_GETMATCHDETAILREQUEST']._serialized_start=475
+  _globals['_GETMATCHDETAILREQUEST']._serialized_end=516
+  _globals['_SEATDETAIL']._serialized_start=518
+  _globals['_SEATDETAIL']._serialized_end=636
+  _globals['_GETMATCHDETAILRESPONSE']._serialized_start=639
+  _globals['_GETMATCHDETAILRESPONSE']._serialized_end=825
+  _globals['_ANNULMATCHREQUEST']._serialized_start=827
+  _globals['_ANNULMATCHREQUEST']._serialized_end=880
+  _globals['_ANNULMATCHRESPONSE']._serialized_start=882
+  _globals['_ANNULMATCHRESPONSE']._serialized_end=942
+  _globals['_LISTQUEUESREQUEST']._serialized_start=944
+  _globals['_LISTQUEUESREQUEST']._serialized_end=963
+  _globals['_TASKQUEUE']._serialized_start=965
+  _globals['_TASKQUEUE']._serialized_end=1038
+  _globals['_LISTQUEUESRESPONSE']._serialized_start=1040
+  _globals['_LISTQUEUESRESPONSE']._serialized_end=1101
+  _globals['_DRAINREQUEST']._serialized_start=1103
+  _globals['_DRAINREQUEST']._serialized_end=1133
+  _globals['_DRAINRESPONSE']._serialized_start=1135
+  _globals['_DRAINRESPONSE']._serialized_end=1166
+  _globals['_ADMINSERVICE']._serialized_start=1169
+  _globals['_ADMINSERVICE']._serialized_end=1597
 # @@protoc_insertion_point(module_scope)

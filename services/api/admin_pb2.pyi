@@ -20,7 +20,7 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
-class ListMatchesRequest(_message.Message):
+class ListAllMatchesRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     GAME_FIELD_NUMBER: _builtins.int
@@ -53,7 +53,7 @@ class ListMatchesRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___ListMatchesRequest: _TypeAlias = ListMatchesRequest  # noqa: Y015
+Global___ListAllMatchesRequest: _TypeAlias = ListAllMatchesRequest  # noqa: Y015
 
 @_typing.final
 class LiveMatch(_message.Message):
@@ -111,7 +111,7 @@ class LiveMatch(_message.Message):
 Global___LiveMatch: _TypeAlias = LiveMatch  # noqa: Y015
 
 @_typing.final
-class ListMatchesResponse(_message.Message):
+class ListAllMatchesResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCHES_FIELD_NUMBER: _builtins.int
@@ -132,10 +132,10 @@ class ListMatchesResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___ListMatchesResponse: _TypeAlias = ListMatchesResponse  # noqa: Y015
+Global___ListAllMatchesResponse: _TypeAlias = ListAllMatchesResponse  # noqa: Y015
 
 @_typing.final
-class ShowMatchRequest(_message.Message):
+class GetMatchDetailRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -151,7 +151,7 @@ class ShowMatchRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___ShowMatchRequest: _TypeAlias = ShowMatchRequest  # noqa: Y015
+Global___GetMatchDetailRequest: _TypeAlias = GetMatchDetailRequest  # noqa: Y015
 
 @_typing.final
 class SeatDetail(_message.Message):
@@ -193,7 +193,7 @@ class SeatDetail(_message.Message):
 Global___SeatDetail: _TypeAlias = SeatDetail  # noqa: Y015
 
 @_typing.final
-class ShowMatchResponse(_message.Message):
+class GetMatchDetailResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_FIELD_NUMBER: _builtins.int
@@ -227,10 +227,10 @@ class ShowMatchResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___ShowMatchResponse: _TypeAlias = ShowMatchResponse  # noqa: Y015
+Global___GetMatchDetailResponse: _TypeAlias = GetMatchDetailResponse  # noqa: Y015
 
 @_typing.final
-class EndMatchRequest(_message.Message):
+class AnnulMatchRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_ID_FIELD_NUMBER: _builtins.int
@@ -250,10 +250,10 @@ class EndMatchRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___EndMatchRequest: _TypeAlias = EndMatchRequest  # noqa: Y015
+Global___AnnulMatchRequest: _TypeAlias = AnnulMatchRequest  # noqa: Y015
 
 @_typing.final
-class EndMatchResponse(_message.Message):
+class AnnulMatchResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     MATCH_FIELD_NUMBER: _builtins.int
@@ -270,7 +270,7 @@ class EndMatchResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___EndMatchResponse: _TypeAlias = EndMatchResponse  # noqa: Y015
+Global___AnnulMatchResponse: _TypeAlias = AnnulMatchResponse  # noqa: Y015
 
 @_typing.final
 class ListQueuesRequest(_message.Message):

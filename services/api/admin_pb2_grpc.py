@@ -35,20 +35,20 @@ class AdminServiceStub:
         Args:
             channel: A grpc.Channel.
         """
-        self.ListMatches = channel.unary_unary(
-                '/westmarch.v1.AdminService/ListMatches',
-                request_serializer=westmarch_dot_v1_dot_admin__pb2.ListMatchesRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_admin__pb2.ListMatchesResponse.FromString,
+        self.ListAllMatches = channel.unary_unary(
+                '/westmarch.v1.AdminService/ListAllMatches',
+                request_serializer=westmarch_dot_v1_dot_admin__pb2.ListAllMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_admin__pb2.ListAllMatchesResponse.FromString,
                 _registered_method=True)
-        self.ShowMatch = channel.unary_unary(
-                '/westmarch.v1.AdminService/ShowMatch',
-                request_serializer=westmarch_dot_v1_dot_admin__pb2.ShowMatchRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_admin__pb2.ShowMatchResponse.FromString,
+        self.GetMatchDetail = channel.unary_unary(
+                '/westmarch.v1.AdminService/GetMatchDetail',
+                request_serializer=westmarch_dot_v1_dot_admin__pb2.GetMatchDetailRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_admin__pb2.GetMatchDetailResponse.FromString,
                 _registered_method=True)
-        self.EndMatch = channel.unary_unary(
-                '/westmarch.v1.AdminService/EndMatch',
-                request_serializer=westmarch_dot_v1_dot_admin__pb2.EndMatchRequest.SerializeToString,
-                response_deserializer=westmarch_dot_v1_dot_admin__pb2.EndMatchResponse.FromString,
+        self.AnnulMatch = channel.unary_unary(
+                '/westmarch.v1.AdminService/AnnulMatch',
+                request_serializer=westmarch_dot_v1_dot_admin__pb2.AnnulMatchRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_admin__pb2.AnnulMatchResponse.FromString,
                 _registered_method=True)
         self.ListQueues = channel.unary_unary(
                 '/westmarch.v1.AdminService/ListQueues',
@@ -66,22 +66,23 @@ class AdminServiceServicer:
     """What operators ask of the engines of a pool. Every call needs an admin token.
     """
 
-    def ListMatches(self, request, context):
-        """Matches that are in play or not archived yet, the oldest first.
+    def ListAllMatches(self, request, context):
+        """All matches that are in play or not archived yet, the oldest first; EngineService lists those that anybody may watch.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def ShowMatch(self, request, context):
-        """One live match in full; neither its seed nor what its seats hide from each other.
+    def GetMatchDetail(self, request, context):
+        """One live match with what only operators are shown; neither its seed nor what its seats hide from each other.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def EndMatch(self, request, context):
-        """Ends a live match without a winner. Its seats are told, and it is archived as any other.
+    def AnnulMatch(self, request, context):
+        """Annuls one live match, as AnnulMatches of EngineService annuls many for our own services: it ends without a
+        winner. Its seats are told, and it is archived as any other.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -104,20 +105,20 @@ class AdminServiceServicer:
 
 def add_AdminServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'ListMatches': grpc.unary_unary_rpc_method_handler(
-                    servicer.ListMatches,
-                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.ListMatchesRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_admin__pb2.ListMatchesResponse.SerializeToString,
+            'ListAllMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListAllMatches,
+                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.ListAllMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_admin__pb2.ListAllMatchesResponse.SerializeToString,
             ),
-            'ShowMatch': grpc.unary_unary_rpc_method_handler(
-                    servicer.ShowMatch,
-                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.ShowMatchRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_admin__pb2.ShowMatchResponse.SerializeToString,
+            'GetMatchDetail': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatchDetail,
+                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.GetMatchDetailRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_admin__pb2.GetMatchDetailResponse.SerializeToString,
             ),
-            'EndMatch': grpc.unary_unary_rpc_method_handler(
-                    servicer.EndMatch,
-                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.EndMatchRequest.FromString,
-                    response_serializer=westmarch_dot_v1_dot_admin__pb2.EndMatchResponse.SerializeToString,
+            'AnnulMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.AnnulMatch,
+                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.AnnulMatchRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_admin__pb2.AnnulMatchResponse.SerializeToString,
             ),
             'ListQueues': grpc.unary_unary_rpc_method_handler(
                     servicer.ListQueues,
@@ -142,7 +143,7 @@ class AdminService:
     """
 
     @staticmethod
-    def ListMatches(request,
+    def ListAllMatches(request,
             target,
             options=(),
             channel_credentials=None,
@@ -155,9 +156,9 @@ class AdminService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.AdminService/ListMatches',
-            westmarch_dot_v1_dot_admin__pb2.ListMatchesRequest.SerializeToString,
-            westmarch_dot_v1_dot_admin__pb2.ListMatchesResponse.FromString,
+            '/westmarch.v1.AdminService/ListAllMatches',
+            westmarch_dot_v1_dot_admin__pb2.ListAllMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_admin__pb2.ListAllMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -169,7 +170,7 @@ class AdminService:
             _registered_method=True)
 
     @staticmethod
-    def ShowMatch(request,
+    def GetMatchDetail(request,
             target,
             options=(),
             channel_credentials=None,
@@ -182,9 +183,9 @@ class AdminService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.AdminService/ShowMatch',
-            westmarch_dot_v1_dot_admin__pb2.ShowMatchRequest.SerializeToString,
-            westmarch_dot_v1_dot_admin__pb2.ShowMatchResponse.FromString,
+            '/westmarch.v1.AdminService/GetMatchDetail',
+            westmarch_dot_v1_dot_admin__pb2.GetMatchDetailRequest.SerializeToString,
+            westmarch_dot_v1_dot_admin__pb2.GetMatchDetailResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -196,7 +197,7 @@ class AdminService:
             _registered_method=True)
 
     @staticmethod
-    def EndMatch(request,
+    def AnnulMatch(request,
             target,
             options=(),
             channel_credentials=None,
@@ -209,9 +210,9 @@ class AdminService:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/westmarch.v1.AdminService/EndMatch',
-            westmarch_dot_v1_dot_admin__pb2.EndMatchRequest.SerializeToString,
-            westmarch_dot_v1_dot_admin__pb2.EndMatchResponse.FromString,
+            '/westmarch.v1.AdminService/AnnulMatch',
+            westmarch_dot_v1_dot_admin__pb2.AnnulMatchRequest.SerializeToString,
+            westmarch_dot_v1_dot_admin__pb2.AnnulMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -33,12 +33,14 @@ class AdminServiceStub:
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> AdminServiceAsyncStub: ...
-    ListMatches: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ListMatchesRequest, _admin_pb2.ListMatchesResponse]
-    """Matches that are in play or not archived yet, the oldest first."""
-    ShowMatch: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ShowMatchRequest, _admin_pb2.ShowMatchResponse]
-    """One live match in full; neither its seed nor what its seats hide from each other."""
-    EndMatch: _grpc.UnaryUnaryMultiCallable[_admin_pb2.EndMatchRequest, _admin_pb2.EndMatchResponse]
-    """Ends a live match without a winner. Its seats are told, and it is archived as any other."""
+    ListAllMatches: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ListAllMatchesRequest, _admin_pb2.ListAllMatchesResponse]
+    """All matches that are in play or not archived yet, the oldest first; EngineService lists those that anybody may watch."""
+    GetMatchDetail: _grpc.UnaryUnaryMultiCallable[_admin_pb2.GetMatchDetailRequest, _admin_pb2.GetMatchDetailResponse]
+    """One live match with what only operators are shown; neither its seed nor what its seats hide from each other."""
+    AnnulMatch: _grpc.UnaryUnaryMultiCallable[_admin_pb2.AnnulMatchRequest, _admin_pb2.AnnulMatchResponse]
+    """Annuls one live match, as AnnulMatches of EngineService annuls many for our own services: it ends without a
+    winner. Its seats are told, and it is archived as any other.
+    """
     ListQueues: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ListQueuesRequest, _admin_pb2.ListQueuesResponse]
     """Tasks that wait for bot workers."""
     Drain: _grpc.UnaryUnaryMultiCallable[_admin_pb2.DrainRequest, _admin_pb2.DrainResponse]
@@ -49,12 +51,14 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """What operators ask of the engines of a pool. Every call needs an admin token."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
-    ListMatches: _aio.UnaryUnaryMultiCallable[_admin_pb2.ListMatchesRequest, _admin_pb2.ListMatchesResponse]  # type: ignore[assignment]
-    """Matches that are in play or not archived yet, the oldest first."""
-    ShowMatch: _aio.UnaryUnaryMultiCallable[_admin_pb2.ShowMatchRequest, _admin_pb2.ShowMatchResponse]  # type: ignore[assignment]
-    """One live match in full; neither its seed nor what its seats hide from each other."""
-    EndMatch: _aio.UnaryUnaryMultiCallable[_admin_pb2.EndMatchRequest, _admin_pb2.EndMatchResponse]  # type: ignore[assignment]
-    """Ends a live match without a winner. Its seats are told, and it is archived as any other."""
+    ListAllMatches: _aio.UnaryUnaryMultiCallable[_admin_pb2.ListAllMatchesRequest, _admin_pb2.ListAllMatchesResponse]  # type: ignore[assignment]
+    """All matches that are in play or not archived yet, the oldest first; EngineService lists those that anybody may watch."""
+    GetMatchDetail: _aio.UnaryUnaryMultiCallable[_admin_pb2.GetMatchDetailRequest, _admin_pb2.GetMatchDetailResponse]  # type: ignore[assignment]
+    """One live match with what only operators are shown; neither its seed nor what its seats hide from each other."""
+    AnnulMatch: _aio.UnaryUnaryMultiCallable[_admin_pb2.AnnulMatchRequest, _admin_pb2.AnnulMatchResponse]  # type: ignore[assignment]
+    """Annuls one live match, as AnnulMatches of EngineService annuls many for our own services: it ends without a
+    winner. Its seats are told, and it is archived as any other.
+    """
     ListQueues: _aio.UnaryUnaryMultiCallable[_admin_pb2.ListQueuesRequest, _admin_pb2.ListQueuesResponse]  # type: ignore[assignment]
     """Tasks that wait for bot workers."""
     Drain: _aio.UnaryUnaryMultiCallable[_admin_pb2.DrainRequest, _admin_pb2.DrainResponse]  # type: ignore[assignment]
@@ -64,28 +68,30 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
     """What operators ask of the engines of a pool. Every call needs an admin token."""
 
     @_abc_1.abstractmethod
-    def ListMatches(
+    def ListAllMatches(
         self,
-        request: _admin_pb2.ListMatchesRequest,
+        request: _admin_pb2.ListAllMatchesRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_admin_pb2.ListMatchesResponse, _abc.Awaitable[_admin_pb2.ListMatchesResponse]]:
-        """Matches that are in play or not archived yet, the oldest first."""
+    ) -> _typing.Union[_admin_pb2.ListAllMatchesResponse, _abc.Awaitable[_admin_pb2.ListAllMatchesResponse]]:
+        """All matches that are in play or not archived yet, the oldest first; EngineService lists those that anybody may watch."""
 
     @_abc_1.abstractmethod
-    def ShowMatch(
+    def GetMatchDetail(
         self,
-        request: _admin_pb2.ShowMatchRequest,
+        request: _admin_pb2.GetMatchDetailRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_admin_pb2.ShowMatchResponse, _abc.Awaitable[_admin_pb2.ShowMatchResponse]]:
-        """One live match in full; neither its seed nor what its seats hide from each other."""
+    ) -> _typing.Union[_admin_pb2.GetMatchDetailResponse, _abc.Awaitable[_admin_pb2.GetMatchDetailResponse]]:
+        """One live match with what only operators are shown; neither its seed nor what its seats hide from each other."""
 
     @_abc_1.abstractmethod
-    def EndMatch(
+    def AnnulMatch(
         self,
-        request: _admin_pb2.EndMatchRequest,
+        request: _admin_pb2.AnnulMatchRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_admin_pb2.EndMatchResponse, _abc.Awaitable[_admin_pb2.EndMatchResponse]]:
-        """Ends a live match without a winner. Its seats are told, and it is archived as any other."""
+    ) -> _typing.Union[_admin_pb2.AnnulMatchResponse, _abc.Awaitable[_admin_pb2.AnnulMatchResponse]]:
+        """Annuls one live match, as AnnulMatches of EngineService annuls many for our own services: it ends without a
+        winner. Its seats are told, and it is archived as any other.
+        """
 
     @_abc_1.abstractmethod
     def ListQueues(

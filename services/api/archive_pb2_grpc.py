@@ -27,7 +27,8 @@ if _version_not_supported:
 
 class ArchiveServiceStub:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     def __init__(self, channel):
@@ -61,6 +62,16 @@ class ArchiveServiceStub:
                 request_serializer=westmarch_dot_v1_dot_archive__pb2.VerifyRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_archive__pb2.VerifyResponse.FromString,
                 _registered_method=True)
+        self.GetPosition = channel.unary_unary(
+                '/westmarch.v1.ArchiveService/GetPosition',
+                request_serializer=westmarch_dot_v1_dot_archive__pb2.GetPositionRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_archive__pb2.GetPositionResponse.FromString,
+                _registered_method=True)
+        self.GetArchivedStory = channel.unary_stream(
+                '/westmarch.v1.ArchiveService/GetArchivedStory',
+                request_serializer=westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryResponse.FromString,
+                _registered_method=True)
         self.Stats = channel.unary_unary(
                 '/westmarch.v1.ArchiveService/Stats',
                 request_serializer=westmarch_dot_v1_dot_archive__pb2.StatsRequest.SerializeToString,
@@ -76,11 +87,17 @@ class ArchiveServiceStub:
                 request_serializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.FromString,
                 _registered_method=True)
+        self.Unseal = channel.unary_unary(
+                '/westmarch.v1.ArchiveService/Unseal',
+                request_serializer=westmarch_dot_v1_dot_archive__pb2.UnsealRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_archive__pb2.UnsealResponse.FromString,
+                _registered_method=True)
 
 
 class ArchiveServiceServicer:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     def Put(self, request, context):
@@ -115,6 +132,21 @@ class ArchiveServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetPosition(self, request, context):
+        """The match as it stood after so many choices, as a seat or a spectator saw it: for a page that replays it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetArchivedStory(self, request, context):
+        """What a seat or a spectator was told of the match, again: what EngineService.GetStory tells, by the same versions, for
+        a match that the engine no longer has.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Stats(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -122,8 +154,8 @@ class ArchiveServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListFinished(self, request, context):
-        """Every record once, for our own services that follow what was played: in order of finishing, but for records that
-        came in late.
+        """Every record once, or every record with some labels, for our own services that follow what was played: in order of
+        finishing, but for records that came in late.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -131,6 +163,13 @@ class ArchiveServiceServicer:
 
     def RenamePlayer(self, request, context):
         """Gives a player another name in all records; only for our own services.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Unseal(self, request, context):
+        """Opens sealed records to everybody; only for our own services.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -164,6 +203,16 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_archive__pb2.VerifyRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_archive__pb2.VerifyResponse.SerializeToString,
             ),
+            'GetPosition': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPosition,
+                    request_deserializer=westmarch_dot_v1_dot_archive__pb2.GetPositionRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_archive__pb2.GetPositionResponse.SerializeToString,
+            ),
+            'GetArchivedStory': grpc.unary_stream_rpc_method_handler(
+                    servicer.GetArchivedStory,
+                    request_deserializer=westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryResponse.SerializeToString,
+            ),
             'Stats': grpc.unary_unary_rpc_method_handler(
                     servicer.Stats,
                     request_deserializer=westmarch_dot_v1_dot_archive__pb2.StatsRequest.FromString,
@@ -179,6 +228,11 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.SerializeToString,
             ),
+            'Unseal': grpc.unary_unary_rpc_method_handler(
+                    servicer.Unseal,
+                    request_deserializer=westmarch_dot_v1_dot_archive__pb2.UnsealRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_archive__pb2.UnsealResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'westmarch.v1.ArchiveService', rpc_method_handlers)
@@ -189,7 +243,8 @@ def add_ArchiveServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class ArchiveService:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     @staticmethod
@@ -328,6 +383,60 @@ class ArchiveService:
             _registered_method=True)
 
     @staticmethod
+    def GetPosition(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.ArchiveService/GetPosition',
+            westmarch_dot_v1_dot_archive__pb2.GetPositionRequest.SerializeToString,
+            westmarch_dot_v1_dot_archive__pb2.GetPositionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetArchivedStory(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/westmarch.v1.ArchiveService/GetArchivedStory',
+            westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryRequest.SerializeToString,
+            westmarch_dot_v1_dot_archive__pb2.GetArchivedStoryResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def Stats(request,
             target,
             options=(),
@@ -398,6 +507,33 @@ class ArchiveService:
             '/westmarch.v1.ArchiveService/RenamePlayer',
             westmarch_dot_v1_dot_archive__pb2.RenamePlayerRequest.SerializeToString,
             westmarch_dot_v1_dot_archive__pb2.RenamePlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Unseal(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.ArchiveService/Unseal',
+            westmarch_dot_v1_dot_archive__pb2.UnsealRequest.SerializeToString,
+            westmarch_dot_v1_dot_archive__pb2.UnsealResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -28,7 +28,8 @@ GRPC_VERSION: str
 
 class ArchiveServiceStub:
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     @_typing.overload
@@ -43,18 +44,27 @@ class ArchiveServiceStub:
     """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
     """
+    GetPosition: _grpc.UnaryUnaryMultiCallable[_archive_pb2.GetPositionRequest, _archive_pb2.GetPositionResponse]
+    """The match as it stood after so many choices, as a seat or a spectator saw it: for a page that replays it."""
+    GetArchivedStory: _grpc.UnaryStreamMultiCallable[_archive_pb2.GetArchivedStoryRequest, _archive_pb2.GetArchivedStoryResponse]
+    """What a seat or a spectator was told of the match, again: what EngineService.GetStory tells, by the same versions, for
+    a match that the engine no longer has.
+    """
     Stats: _grpc.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]
     ListFinished: _grpc.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]
-    """Every record once, for our own services that follow what was played: in order of finishing, but for records that
-    came in late.
+    """Every record once, or every record with some labels, for our own services that follow what was played: in order of
+    finishing, but for records that came in late.
     """
     RenamePlayer: _grpc.UnaryUnaryMultiCallable[_archive_pb2.RenamePlayerRequest, _archive_pb2.RenamePlayerResponse]
     """Gives a player another name in all records; only for our own services."""
+    Unseal: _grpc.UnaryUnaryMultiCallable[_archive_pb2.UnsealRequest, _archive_pb2.UnsealResponse]
+    """Opens sealed records to everybody; only for our own services."""
 
 @_typing.type_check_only
 class ArchiveServiceAsyncStub(ArchiveServiceStub):
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -66,17 +76,26 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
     """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
     """
+    GetPosition: _aio.UnaryUnaryMultiCallable[_archive_pb2.GetPositionRequest, _archive_pb2.GetPositionResponse]  # type: ignore[assignment]
+    """The match as it stood after so many choices, as a seat or a spectator saw it: for a page that replays it."""
+    GetArchivedStory: _aio.UnaryStreamMultiCallable[_archive_pb2.GetArchivedStoryRequest, _archive_pb2.GetArchivedStoryResponse]  # type: ignore[assignment]
+    """What a seat or a spectator was told of the match, again: what EngineService.GetStory tells, by the same versions, for
+    a match that the engine no longer has.
+    """
     Stats: _aio.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]  # type: ignore[assignment]
     ListFinished: _aio.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]  # type: ignore[assignment]
-    """Every record once, for our own services that follow what was played: in order of finishing, but for records that
-    came in late.
+    """Every record once, or every record with some labels, for our own services that follow what was played: in order of
+    finishing, but for records that came in late.
     """
     RenamePlayer: _aio.UnaryUnaryMultiCallable[_archive_pb2.RenamePlayerRequest, _archive_pb2.RenamePlayerResponse]  # type: ignore[assignment]
     """Gives a player another name in all records; only for our own services."""
+    Unseal: _aio.UnaryUnaryMultiCallable[_archive_pb2.UnsealRequest, _archive_pb2.UnsealResponse]  # type: ignore[assignment]
+    """Opens sealed records to everybody; only for our own services."""
 
 class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
     """Keeps every match as a record that anyone can verify. A private match is there for our own services, for tokens of
-    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not.
+    its seats and spectators and for player tokens of those who held a seat in it; for anybody else it is not. A sealed
+    one is there for our own services only, until it is unsealed.
     """
 
     @_abc_1.abstractmethod
@@ -118,6 +137,24 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         """
 
     @_abc_1.abstractmethod
+    def GetPosition(
+        self,
+        request: _archive_pb2.GetPositionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_archive_pb2.GetPositionResponse, _abc.Awaitable[_archive_pb2.GetPositionResponse]]:
+        """The match as it stood after so many choices, as a seat or a spectator saw it: for a page that replays it."""
+
+    @_abc_1.abstractmethod
+    def GetArchivedStory(
+        self,
+        request: _archive_pb2.GetArchivedStoryRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_archive_pb2.GetArchivedStoryResponse], _abc.AsyncIterator[_archive_pb2.GetArchivedStoryResponse]]:
+        """What a seat or a spectator was told of the match, again: what EngineService.GetStory tells, by the same versions, for
+        a match that the engine no longer has.
+        """
+
+    @_abc_1.abstractmethod
     def Stats(
         self,
         request: _archive_pb2.StatsRequest,
@@ -130,8 +167,8 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _archive_pb2.ListFinishedRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_archive_pb2.ListFinishedResponse, _abc.Awaitable[_archive_pb2.ListFinishedResponse]]:
-        """Every record once, for our own services that follow what was played: in order of finishing, but for records that
-        came in late.
+        """Every record once, or every record with some labels, for our own services that follow what was played: in order of
+        finishing, but for records that came in late.
         """
 
     @_abc_1.abstractmethod
@@ -141,5 +178,13 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_archive_pb2.RenamePlayerResponse, _abc.Awaitable[_archive_pb2.RenamePlayerResponse]]:
         """Gives a player another name in all records; only for our own services."""
+
+    @_abc_1.abstractmethod
+    def Unseal(
+        self,
+        request: _archive_pb2.UnsealRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_archive_pb2.UnsealResponse, _abc.Awaitable[_archive_pb2.UnsealResponse]]:
+        """Opens sealed records to everybody; only for our own services."""
 
 def add_ArchiveServiceServicer_to_server(servicer: ArchiveServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

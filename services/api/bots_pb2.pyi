@@ -113,21 +113,52 @@ class GetHintResponse(_message.Message):
 
     VERSION_FIELD_NUMBER: _builtins.int
     INDEX_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
     version: _builtins.int
     index: _builtins.int
+    @_builtins.property
+    def best(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionEstimate]:
+        """Why: the options that the bot looked at, the best first. Empty where the bot does not say."""
+
     def __init__(
         self,
         *,
         version: _builtins.int = ...,
         index: _builtins.int = ...,
+        best: _abc.Iterable[Global___OptionEstimate] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["index", b"index", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "index", b"index", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetHintResponse: _TypeAlias = GetHintResponse  # noqa: Y015
+
+@_typing.final
+class OptionEstimate(_message.Message):
+    """What a bot thinks of an option."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    INDEX_FIELD_NUMBER: _builtins.int
+    CHANCE_FIELD_NUMBER: _builtins.int
+    index: _builtins.int
+    chance: _builtins.float
+    """How likely the seat's side wins with it, from 0 to 1."""
+    def __init__(
+        self,
+        *,
+        index: _builtins.int = ...,
+        chance: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chance", b"chance", "index", b"index"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OptionEstimate: _TypeAlias = OptionEstimate  # noqa: Y015
 
 @_typing.final
 class RunMatchesRequest(_message.Message):
@@ -210,11 +241,20 @@ class MatchResult(_message.Message):
     SECONDS_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
     RECORD_FIELD_NUMBER: _builtins.int
+    FORFEITED_BY_FIELD_NUMBER: _builtins.int
+    FAULT_FIELD_NUMBER: _builtins.int
+    MESSAGE_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     decisions: _builtins.int
     seconds: _builtins.float
     error: _builtins.str
     """Why the match could not be played out; empty when it could."""
+    forfeited_by: _builtins.int
+    """The seat whose bot forfeited the match, and by what: crash, overrun or illegal. It then has neither outcome nor
+    record.
+    """
+    fault: _builtins.str
+    message: _builtins.str
     @_builtins.property
     def outcome(self) -> _match_pb2.Outcome: ...
     @_builtins.property
@@ -228,12 +268,17 @@ class MatchResult(_message.Message):
         seconds: _builtins.float = ...,
         error: _builtins.str = ...,
         record: _archive_pb2.ArchivedRecord | None = ...,
+        forfeited_by: _builtins.int | None = ...,
+        fault: _builtins.str = ...,
+        message: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "record", b"record"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by", "forfeited_by", b"forfeited_by", "outcome", b"outcome", "record", b"record"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "error", b"error", "number", b"number", "outcome", b"outcome", "record", b"record", "seconds", b"seconds"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by", "decisions", b"decisions", "error", b"error", "fault", b"fault", "forfeited_by", b"forfeited_by", "message", b"message", "number", b"number", "outcome", b"outcome", "record", b"record", "seconds", b"seconds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__forfeited_by: _TypeAlias = _typing.Literal["forfeited_by"]  # noqa: Y015
+    _WhichOneofArgType__forfeited_by: _TypeAlias = _typing.Literal["_forfeited_by", b"_forfeited_by"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__forfeited_by) -> _WhichOneofReturnType__forfeited_by | None: ...
 
 Global___MatchResult: _TypeAlias = MatchResult  # noqa: Y015
 
@@ -526,3 +571,152 @@ class PlayPairsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PlayPairsResponse: _TypeAlias = PlayPairsResponse  # noqa: Y015
+
+@_typing.final
+class MatchToPlay(_message.Message):
+    """A match between bots."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class LabelsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    BOTS_FIELD_NUMBER: _builtins.int
+    DEAL_FIELD_NUMBER: _builtins.int
+    LABELS_FIELD_NUMBER: _builtins.int
+    SEALED_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    """What its record is kept under."""
+    deal: _builtins.bytes
+    """Its seed."""
+    sealed: _builtins.bool
+    """Its deal is played elsewhere too: its record stays sealed."""
+    @_builtins.property
+    def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """A bot with parameters for each seat, such as `greedy:worlds=8`."""
+
+    @_builtins.property
+    def labels(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Kept with its record."""
+
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+        bots: _abc.Iterable[_builtins.str] | None = ...,
+        deal: _builtins.bytes = ...,
+        labels: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        sealed: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "deal", b"deal", "labels", b"labels", "match_id", b"match_id", "sealed", b"sealed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MatchToPlay: _TypeAlias = MatchToPlay  # noqa: Y015
+
+@_typing.final
+class PlayMatchesRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    GAME_FIELD_NUMBER: _builtins.int
+    SCENARIO_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    LIMIT_MS_FIELD_NUMBER: _builtins.int
+    MATCHES_PER_TASK_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    scenario: _builtins.str
+    seats: _builtins.int
+    """Number of seats, where the scenario offers several; 0: the first."""
+    limit_ms: _builtins.int
+    """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute."""
+    matches_per_task: _builtins.int
+    """How many matches a worker plays in a row to begin with; 0: one, and then as many as take a second."""
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]: ...
+    @_builtins.property
+    def matches(self) -> _containers.RepeatedCompositeFieldContainer[Global___MatchToPlay]: ...
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        scenario: _builtins.str = ...,
+        seats: _builtins.int = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        matches: _abc.Iterable[Global___MatchToPlay] | None = ...,
+        limit_ms: _builtins.int = ...,
+        matches_per_task: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "limit_ms", b"limit_ms", "matches", b"matches", "matches_per_task", b"matches_per_task", "options", b"options", "scenario", b"scenario", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayMatchesRequest: _TypeAlias = PlayMatchesRequest  # noqa: Y015
+
+@_typing.final
+class PlayMatchesResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BATCH_ID_FIELD_NUMBER: _builtins.int
+    RESULTS_FIELD_NUMBER: _builtins.int
+    batch_id: _builtins.str
+    @_builtins.property
+    def results(self) -> _containers.RepeatedCompositeFieldContainer[Global___MatchResult]:
+        """By number: the place of the match in the request, from 0. Their records are archived, and not sent."""
+
+    def __init__(
+        self,
+        *,
+        batch_id: _builtins.str = ...,
+        results: _abc.Iterable[Global___MatchResult] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["batch_id", b"batch_id", "results", b"results"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayMatchesResponse: _TypeAlias = PlayMatchesResponse  # noqa: Y015

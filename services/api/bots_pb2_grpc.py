@@ -55,6 +55,11 @@ class BotsServiceStub:
                 request_serializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.FromString,
                 _registered_method=True)
+        self.PlayMatches = channel.unary_stream(
+                '/westmarch.v1.BotsService/PlayMatches',
+                request_serializer=westmarch_dot_v1_dot_bots__pb2.PlayMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayMatchesResponse.FromString,
+                _registered_method=True)
 
 
 class BotsServiceServicer:
@@ -88,6 +93,14 @@ class BotsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def PlayMatches(self, request, context):
+        """Plays matches of a tournament between bots and keeps their records in the archive, for our own services; results
+        come as they end, in no fixed order.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_BotsServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -110,6 +123,11 @@ def add_BotsServiceServicer_to_server(servicer, server):
                     servicer.PlayPairs,
                     request_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.SerializeToString,
+            ),
+            'PlayMatches': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlayMatches,
+                    request_deserializer=westmarch_dot_v1_dot_bots__pb2.PlayMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_bots__pb2.PlayMatchesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -221,6 +239,33 @@ class BotsService:
             '/westmarch.v1.BotsService/PlayPairs',
             westmarch_dot_v1_dot_bots__pb2.PlayPairsRequest.SerializeToString,
             westmarch_dot_v1_dot_bots__pb2.PlayPairsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlayMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/westmarch.v1.BotsService/PlayMatches',
+            westmarch_dot_v1_dot_bots__pb2.PlayMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_bots__pb2.PlayMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -40,6 +40,10 @@ class BotsServiceStub:
     """Plays matches between bots; results come as they end, in no fixed order."""
     PlayPairs: _grpc.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]
     """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
+    PlayMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.PlayMatchesRequest, _bots_pb2.PlayMatchesResponse]
+    """Plays matches of a tournament between bots and keeps their records in the archive, for our own services; results
+    come as they end, in no fixed order.
+    """
 
 @_typing.type_check_only
 class BotsServiceAsyncStub(BotsServiceStub):
@@ -53,6 +57,10 @@ class BotsServiceAsyncStub(BotsServiceStub):
     """Plays matches between bots; results come as they end, in no fixed order."""
     PlayPairs: _aio.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]  # type: ignore[assignment]
     """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
+    PlayMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.PlayMatchesRequest, _bots_pb2.PlayMatchesResponse]  # type: ignore[assignment]
+    """Plays matches of a tournament between bots and keeps their records in the archive, for our own services; results
+    come as they end, in no fixed order.
+    """
 
 class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
     """Gives hints and runs batches of matches."""
@@ -87,5 +95,15 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_bots_pb2.PlayPairsResponse], _abc.AsyncIterator[_bots_pb2.PlayPairsResponse]]:
         """Plays pairs between bots, behind everything that people wait for; results come as they end, in no fixed order."""
+
+    @_abc_1.abstractmethod
+    def PlayMatches(
+        self,
+        request: _bots_pb2.PlayMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_bots_pb2.PlayMatchesResponse], _abc.AsyncIterator[_bots_pb2.PlayMatchesResponse]]:
+        """Plays matches of a tournament between bots and keeps their records in the archive, for our own services; results
+        come as they end, in no fixed order.
+        """
 
 def add_BotsServiceServicer_to_server(servicer: BotsServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -449,7 +449,7 @@ class SeatHolder(_message.Message):
     player: _builtins.str
     """The person's name; empty seats a bot."""
     bot: _builtins.str
-    """The bot that plays the seat, or holds it for the person. Empty: the server's default."""
+    """The bot that plays the seat, or holds it for the person, with parameters if any. Empty: the server's default."""
     def __init__(
         self,
         *,
@@ -488,6 +488,26 @@ class CreateMatchRequest(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class LabelsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     MATCH_ID_FIELD_NUMBER: _builtins.int
     GAME_FIELD_NUMBER: _builtins.int
     SCENARIO_FIELD_NUMBER: _builtins.int
@@ -497,6 +517,10 @@ class CreateMatchRequest(_message.Message):
     PRIVATE_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     JOIN_WITHIN_MS_FIELD_NUMBER: _builtins.int
+    LABELS_FIELD_NUMBER: _builtins.int
+    SEALED_FIELD_NUMBER: _builtins.int
+    UNRATED_FIELD_NUMBER: _builtins.int
+    FORFEITS_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     """Chosen by the caller, so that a retry makes no second match. Empty: the server chooses."""
     game: _builtins.str
@@ -504,9 +528,19 @@ class CreateMatchRequest(_message.Message):
     private: _builtins.bool
     """Spectators need a token."""
     seed: _builtins.bytes
-    """16 bytes; only from an admin, for tournaments with the same deals. Empty: drawn at random."""
+    """16 bytes; only from tournaments and ladders, whose deals are played more than once, or from an admin. Empty: drawn
+    at random.
+    """
     join_within_ms: _builtins.int
     """The match ends by itself, without a winner, if none of its people has joined it for this long. 0: it does not."""
+    sealed: _builtins.bool
+    """Its deal is played elsewhere too: neither its seed nor its record is shown until it is unsealed."""
+    unrated: _builtins.bool
+    """It does not count for ratings."""
+    forfeits: _builtins.bool
+    """No bot holds a seat for its player: who overruns the clock, is gone for absence_ms or chooses what is not offered
+    forfeits the match at once, for the whole side.
+    """
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatHolder]:
         """One for each seat, in the scenario's order."""
@@ -517,6 +551,10 @@ class CreateMatchRequest(_message.Message):
 
     @_builtins.property
     def clock(self) -> _match_pb2.ClockRules: ...
+    @_builtins.property
+    def labels(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """What it belongs to, such as the tournament, round and table of it; its record has them too. At most 8."""
+
     def __init__(
         self,
         *,
@@ -529,10 +567,14 @@ class CreateMatchRequest(_message.Message):
         private: _builtins.bool = ...,
         seed: _builtins.bytes = ...,
         join_within_ms: _builtins.int = ...,
+        labels: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        sealed: _builtins.bool = ...,
+        unrated: _builtins.bool = ...,
+        forfeits: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "join_within_ms", b"join_within_ms", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "forfeits", b"forfeits", "game", b"game", "join_within_ms", b"join_within_ms", "labels", b"labels", "match_id", b"match_id", "options", b"options", "private", b"private", "scenario", b"scenario", "sealed", b"sealed", "seats", b"seats", "seed", b"seed", "unrated", b"unrated"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -699,6 +741,96 @@ class GetMatchResponse(_message.Message):
 Global___GetMatchResponse: _TypeAlias = GetMatchResponse  # noqa: Y015
 
 @_typing.final
+class GetMatchesRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_IDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def match_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """At most 200."""
+
+    def __init__(
+        self,
+        *,
+        match_ids: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_ids", b"match_ids"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetMatchesRequest: _TypeAlias = GetMatchesRequest  # noqa: Y015
+
+@_typing.final
+class GetMatchesResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCHES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def matches(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.MatchInfo]: ...
+    def __init__(
+        self,
+        *,
+        matches: _abc.Iterable[_match_pb2.MatchInfo] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetMatchesResponse: _TypeAlias = GetMatchesResponse  # noqa: Y015
+
+@_typing.final
+class AnnulMatchesRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_IDS_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    reason: _builtins.str
+    """Told to the seats and kept with the records; 1 to 200 characters."""
+    @_builtins.property
+    def match_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """At most 200."""
+
+    def __init__(
+        self,
+        *,
+        match_ids: _abc.Iterable[_builtins.str] | None = ...,
+        reason: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_ids", b"match_ids", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnnulMatchesRequest: _TypeAlias = AnnulMatchesRequest  # noqa: Y015
+
+@_typing.final
+class AnnulMatchesResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_IDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def match_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Those that were in play until now."""
+
+    def __init__(
+        self,
+        *,
+        match_ids: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_ids", b"match_ids"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnnulMatchesResponse: _TypeAlias = AnnulMatchesResponse  # noqa: Y015
+
+@_typing.final
 class ListLiveMatchesRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -758,12 +890,15 @@ class ObserveRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     """Absent: as a spectator."""
     language: _match_pb2.Language.ValueType
     version: _builtins.int
     """As it was at this version, without an open decision. Absent: as it is now."""
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
@@ -771,10 +906,11 @@ class ObserveRequest(_message.Message):
         seat: _builtins.int | None = ...,
         language: _match_pb2.Language.ValueType = ...,
         version: _builtins.int | None = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_version", b"_version", "seat", b"seat", "version", b"version"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_version", b"_version", "language", b"language", "match_id", b"match_id", "seat", b"seat", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_version", b"_version", "as_json", b"as_json", "language", b"language", "match_id", b"match_id", "seat", b"seat", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -815,12 +951,15 @@ class GetStoryRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
     AFTER_VERSION_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     """Absent: as a spectator."""
     language: _match_pb2.Language.ValueType
     after_version: _builtins.int
     """The last version that the client knows of. Absent: it is told everything, from the setup on."""
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
@@ -828,10 +967,11 @@ class GetStoryRequest(_message.Message):
         seat: _builtins.int | None = ...,
         language: _match_pb2.Language.ValueType = ...,
         after_version: _builtins.int | None = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "_seat", b"_seat", "after_version", b"after_version", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "_seat", b"_seat", "after_version", b"after_version", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "_seat", b"_seat", "after_version", b"after_version", "as_json", b"as_json", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__after_version: _TypeAlias = _typing.Literal["after_version"]  # noqa: Y015
     _WhichOneofArgType__after_version: _TypeAlias = _typing.Literal["_after_version", b"_after_version"]  # noqa: Y015
@@ -878,6 +1018,7 @@ class ChooseRequest(_message.Message):
     INDEX_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     version: _builtins.int
@@ -888,6 +1029,8 @@ class ChooseRequest(_message.Message):
     its own.
     """
     language: _match_pb2.Language.ValueType
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
@@ -897,10 +1040,11 @@ class ChooseRequest(_message.Message):
         index: _builtins.int = ...,
         request_id: _builtins.str = ...,
         language: _match_pb2.Language.ValueType = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["index", b"index", "language", b"language", "match_id", b"match_id", "request_id", b"request_id", "seat", b"seat", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_json", b"as_json", "index", b"index", "language", b"language", "match_id", b"match_id", "request_id", b"request_id", "seat", b"seat", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -937,6 +1081,7 @@ class Subscription(_message.Message):
     OBSERVATIONS_FIELD_NUMBER: _builtins.int
     OMIT_EVENTS_FIELD_NUMBER: _builtins.int
     ONLY_DECISIONS_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     after_version: _builtins.int
     """The last version it has. Absent: start with where the match stands now."""
     language: _match_pb2.Language.ValueType
@@ -945,6 +1090,8 @@ class Subscription(_message.Message):
     omit_events: _builtins.bool
     only_decisions: _builtins.bool
     """Skip updates in which this seat has nothing to decide. The end always comes."""
+    as_json: _builtins.bool
+    """Send each update as one JSON text, Update.json, as the gateway passes it on."""
     def __init__(
         self,
         *,
@@ -953,10 +1100,11 @@ class Subscription(_message.Message):
         observations: _builtins.bool = ...,
         omit_events: _builtins.bool = ...,
         only_decisions: _builtins.bool = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "after_version", b"after_version"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "after_version", b"after_version", "language", b"language", "observations", b"observations", "omit_events", b"omit_events", "only_decisions", b"only_decisions"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_after_version", b"_after_version", "after_version", b"after_version", "as_json", b"as_json", "language", b"language", "observations", b"observations", "omit_events", b"omit_events", "only_decisions", b"only_decisions"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__after_version: _TypeAlias = _typing.Literal["after_version"]  # noqa: Y015
     _WhichOneofArgType__after_version: _TypeAlias = _typing.Literal["_after_version", b"_after_version"]  # noqa: Y015
@@ -1349,19 +1497,23 @@ class UndoRequest(_message.Message):
     MATCH_ID_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     language: _match_pb2.Language.ValueType
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
         match_id: _builtins.str = ...,
         seat: _builtins.int = ...,
         language: _match_pb2.Language.ValueType = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_json", b"as_json", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1394,19 +1546,23 @@ class ConcedeRequest(_message.Message):
     MATCH_ID_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     language: _match_pb2.Language.ValueType
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
         match_id: _builtins.str = ...,
         seat: _builtins.int = ...,
         language: _match_pb2.Language.ValueType = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_json", b"as_json", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1440,11 +1596,14 @@ class HandOverSeatRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     bot: _builtins.str
     """Empty: the bot the seat was made with."""
     language: _match_pb2.Language.ValueType
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
@@ -1452,10 +1611,11 @@ class HandOverSeatRequest(_message.Message):
         seat: _builtins.int = ...,
         bot: _builtins.str = ...,
         language: _match_pb2.Language.ValueType = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_json", b"as_json", "bot", b"bot", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1488,19 +1648,23 @@ class TakeSeatRequest(_message.Message):
     MATCH_ID_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    AS_JSON_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     seat: _builtins.int
     language: _match_pb2.Language.ValueType
+    as_json: _builtins.bool
+    """Answer with Update.json."""
     def __init__(
         self,
         *,
         match_id: _builtins.str = ...,
         seat: _builtins.int = ...,
         language: _match_pb2.Language.ValueType = ...,
+        as_json: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_json", b"as_json", "language", b"language", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -70,6 +70,16 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.FromString,
                 _registered_method=True)
+        self.GetMatches = channel.unary_unary(
+                '/westmarch.v1.EngineService/GetMatches',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchesResponse.FromString,
+                _registered_method=True)
+        self.AnnulMatches = channel.unary_unary(
+                '/westmarch.v1.EngineService/AnnulMatches',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.FromString,
+                _registered_method=True)
         self.ListLiveMatches = channel.unary_unary(
                 '/westmarch.v1.EngineService/ListLiveMatches',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesRequest.SerializeToString,
@@ -173,6 +183,20 @@ class EngineServiceServicer:
 
     def GetMatch(self, request, context):
         """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetMatches(self, request, context):
+        """Many matches in one go, for our own services; those that are not in play here are left out.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnnulMatches(self, request, context):
+        """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -291,6 +315,16 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.GetMatch,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.SerializeToString,
+            ),
+            'GetMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatches,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.GetMatchesResponse.SerializeToString,
+            ),
+            'AnnulMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.AnnulMatches,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.SerializeToString,
             ),
             'ListLiveMatches': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLiveMatches,
@@ -538,6 +572,60 @@ class EngineService:
             '/westmarch.v1.EngineService/GetMatch',
             westmarch_dot_v1_dot_engine__pb2.GetMatchRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.GetMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/GetMatches',
+            westmarch_dot_v1_dot_engine__pb2.GetMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.GetMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnnulMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/AnnulMatches',
+            westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.FromString,
             options,
             channel_credentials,
             insecure,

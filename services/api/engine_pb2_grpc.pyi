@@ -44,6 +44,10 @@ class EngineServiceStub:
     CreateMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
+    GetMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchesRequest, _engine_pb2.GetMatchesResponse]
+    """Many matches in one go, for our own services; those that are not in play here are left out."""
+    AnnulMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]
+    """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
     ListLiveMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]
     """Matches of this pool that anybody may watch, the newest first."""
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
@@ -83,6 +87,10 @@ class EngineServiceAsyncStub(EngineServiceStub):
     CreateMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]  # type: ignore[assignment]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
+    GetMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchesRequest, _engine_pb2.GetMatchesResponse]  # type: ignore[assignment]
+    """Many matches in one go, for our own services; those that are not in play here are left out."""
+    AnnulMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]  # type: ignore[assignment]
+    """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
     ListLiveMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]  # type: ignore[assignment]
     """Matches of this pool that anybody may watch, the newest first."""
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
@@ -161,6 +169,22 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _engine_pb2.GetMatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.GetMatchResponse, _abc.Awaitable[_engine_pb2.GetMatchResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def GetMatches(
+        self,
+        request: _engine_pb2.GetMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.GetMatchesResponse, _abc.Awaitable[_engine_pb2.GetMatchesResponse]]:
+        """Many matches in one go, for our own services; those that are not in play here are left out."""
+
+    @_abc_1.abstractmethod
+    def AnnulMatches(
+        self,
+        request: _engine_pb2.AnnulMatchesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.AnnulMatchesResponse, _abc.Awaitable[_engine_pb2.AnnulMatchesResponse]]:
+        """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
 
     @_abc_1.abstractmethod
     def ListLiveMatches(

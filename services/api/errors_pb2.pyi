@@ -80,6 +80,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """Another player has the name, or had it."""
     ERROR_REASON_UNKNOWN_PLAYER: _ErrorReason.ValueType  # 28
     """No player, session or API token of that name or id is known."""
+    ERROR_REASON_UNKNOWN_TOURNAMENT: _ErrorReason.ValueType  # 29
+    """No tournament of that id is known, or no such round or table in it."""
+    ERROR_REASON_AGAINST_TOURNAMENT_RULES: _ErrorReason.ValueType  # 30
+    """The rules of the tournament do not allow it, or not now."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """Why a call was refused, for programs. Every refusal carries an ErrorDetail with one of these."""
@@ -139,6 +143,10 @@ ERROR_REASON_NAME_TAKEN: ErrorReason.ValueType  # 27
 """Another player has the name, or had it."""
 ERROR_REASON_UNKNOWN_PLAYER: ErrorReason.ValueType  # 28
 """No player, session or API token of that name or id is known."""
+ERROR_REASON_UNKNOWN_TOURNAMENT: ErrorReason.ValueType  # 29
+"""No tournament of that id is known, or no such round or table in it."""
+ERROR_REASON_AGAINST_TOURNAMENT_RULES: ErrorReason.ValueType  # 30
+"""The rules of the tournament do not allow it, or not now."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
 @_typing.final

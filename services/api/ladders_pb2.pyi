@@ -40,6 +40,28 @@ LADDER_STATE_FINISHED: LadderState.ValueType  # 3
 """All pairs that were wanted are played, or the test has decided."""
 Global___LadderState: _TypeAlias = LadderState  # noqa: Y015
 
+class _Scheduler:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SchedulerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Scheduler.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SCHEDULER_UNSPECIFIED: _Scheduler.ValueType  # 0
+    SCHEDULER_ADAPTIVE: _Scheduler.ValueType  # 1
+    """A new entrant plays its gauntlet; after that neighbours meet whose pair teaches most."""
+    SCHEDULER_ROUND_ROBIN: _Scheduler.ValueType  # 2
+    """Everybody meets everybody, those first who have met least."""
+
+class Scheduler(_Scheduler, metaclass=_SchedulerEnumTypeWrapper):
+    """How it is chosen who meets whom next."""
+
+SCHEDULER_UNSPECIFIED: Scheduler.ValueType  # 0
+SCHEDULER_ADAPTIVE: Scheduler.ValueType  # 1
+"""A new entrant plays its gauntlet; after that neighbours meet whose pair teaches most."""
+SCHEDULER_ROUND_ROBIN: Scheduler.ValueType  # 2
+"""Everybody meets everybody, those first who have met least."""
+Global___Scheduler: _TypeAlias = Scheduler  # noqa: Y015
+
 class _EntrantState:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -51,6 +73,8 @@ class _EntrantStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EntrantS
     ENTRANT_STATE_WITHDRAWN: _EntrantState.ValueType  # 2
     ENTRANT_STATE_OUTDATED: _EntrantState.ValueType  # 3
     """The server has another version of this bot now; this one plays no more."""
+    ENTRANT_STATE_AWAY: _EntrantState.ValueType  # 4
+    """An outside bot that was not there when a match of it was played. It is given no pairs until it enters again."""
 
 class EntrantState(_EntrantState, metaclass=_EntrantStateEnumTypeWrapper): ...
 
@@ -59,6 +83,8 @@ ENTRANT_STATE_PLAYING: EntrantState.ValueType  # 1
 ENTRANT_STATE_WITHDRAWN: EntrantState.ValueType  # 2
 ENTRANT_STATE_OUTDATED: EntrantState.ValueType  # 3
 """The server has another version of this bot now; this one plays no more."""
+ENTRANT_STATE_AWAY: EntrantState.ValueType  # 4
+"""An outside bot that was not there when a match of it was played. It is given no pairs until it enters again."""
 Global___EntrantState: _TypeAlias = EntrantState  # noqa: Y015
 
 class _TestVerdict:
@@ -140,21 +166,26 @@ class LadderSetting(_message.Message):
     GAUNTLET_PAIRS_FIELD_NUMBER: _builtins.int
     MOST_PAIRS_FIELD_NUMBER: _builtins.int
     TARGET_ERROR_FIELD_NUMBER: _builtins.int
+    SCHEDULER_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     scenario: _builtins.str
     """Empty: the first."""
     seats: _builtins.int
     """Number of seats, where the scenario offers several; 0: the first."""
     limit_ms: _builtins.int
-    """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute."""
+    """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute. For an outside bot it is
+    the bank and the increment of its clock: what it saves it keeps.
+    """
     no_records: _builtins.bool
-    """Records are not kept in the archive: for ladders of very many pairs."""
+    """Records are not kept in the archive: for ladders of very many pairs. Those of outside bots are."""
     gauntlet_pairs: _builtins.int
     """Pairs that a new entrant plays against opponents spread over the scale; 0: 20."""
     most_pairs: _builtins.int
     """The ladder ends after so many pairs; 0: never."""
     target_error: _builtins.float
     """No pairs are played while two standard errors of every rating are at most so many Elo; 0: always."""
+    scheduler: Global___Scheduler.ValueType
+    """Unspecified: adaptive."""
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """Values as JSON."""
@@ -171,10 +202,11 @@ class LadderSetting(_message.Message):
         gauntlet_pairs: _builtins.int = ...,
         most_pairs: _builtins.int = ...,
         target_error: _builtins.float = ...,
+        scheduler: Global___Scheduler.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "gauntlet_pairs", b"gauntlet_pairs", "limit_ms", b"limit_ms", "most_pairs", b"most_pairs", "no_records", b"no_records", "options", b"options", "scenario", b"scenario", "seats", b"seats", "target_error", b"target_error"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "gauntlet_pairs", b"gauntlet_pairs", "limit_ms", b"limit_ms", "most_pairs", b"most_pairs", "no_records", b"no_records", "options", b"options", "scenario", b"scenario", "scheduler", b"scheduler", "seats", b"seats", "target_error", b"target_error"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -192,16 +224,19 @@ class Entrant(_message.Message):
     ANCHOR_ELO_FIELD_NUMBER: _builtins.int
     STATE_FIELD_NUMBER: _builtins.int
     ENTERED_MS_FIELD_NUMBER: _builtins.int
+    OUTSIDE_FIELD_NUMBER: _builtins.int
     entrant: _builtins.int
     """Its number in the ladder, from 0."""
     bot: _builtins.str
-    """Name and parameters, such as `greedy:worlds=8`."""
+    """Name and parameters, such as `greedy:worlds=8`; of an outside bot, the name of its account."""
     fingerprint: _builtins.str
-    """Name, parameters, and a hash of the code and data that it chooses by."""
+    """Name, parameters, and a hash of the code and data that it chooses by; of an outside bot, name and version as it says."""
     anchor_elo: _builtins.float
     """Set for an anchor: its rating, which the fit leaves as it is."""
     state: Global___EntrantState.ValueType
     entered_ms: _builtins.int
+    outside: _builtins.bool
+    """It runs elsewhere, and plays over the API under the name of its account."""
     def __init__(
         self,
         *,
@@ -211,10 +246,11 @@ class Entrant(_message.Message):
         anchor_elo: _builtins.float | None = ...,
         state: Global___EntrantState.ValueType = ...,
         entered_ms: _builtins.int = ...,
+        outside: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo", "bot", b"bot", "entered_ms", b"entered_ms", "entrant", b"entrant", "fingerprint", b"fingerprint", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo", "bot", b"bot", "entered_ms", b"entered_ms", "entrant", b"entrant", "fingerprint", b"fingerprint", "outside", b"outside", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__anchor_elo: _TypeAlias = _typing.Literal["anchor_elo"]  # noqa: Y015
     _WhichOneofArgType__anchor_elo: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo"]  # noqa: Y015
@@ -230,17 +266,24 @@ class Entry(_message.Message):
 
     BOT_FIELD_NUMBER: _builtins.int
     ANCHOR_ELO_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
+    """One of the server's bots with parameters, among them those of plugins; an outside bot leaves it empty."""
     anchor_elo: _builtins.float
+    version: _builtins.str
+    """Of an outside bot, if it likes: 1 to 24 letters, digits, dots, dashes or underscores. Another version is another
+    entrant, and those before it are withdrawn.
+    """
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
         anchor_elo: _builtins.float | None = ...,
+        version: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo", "bot", b"bot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo", "anchor_elo", b"anchor_elo", "bot", b"bot", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__anchor_elo: _TypeAlias = _typing.Literal["anchor_elo"]  # noqa: Y015
     _WhichOneofArgType__anchor_elo: _TypeAlias = _typing.Literal["_anchor_elo", b"_anchor_elo"]  # noqa: Y015
@@ -361,7 +404,9 @@ class EnterLadderRequest(_message.Message):
     ladder_id: _builtins.str
     """Its id or its name, as in all requests."""
     @_builtins.property
-    def entries(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entry]: ...
+    def entries(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entry]:
+        """With a player token: none, or one with the version of the outside bot."""
+
     def __init__(
         self,
         *,
@@ -1282,6 +1327,45 @@ class GetTestResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetTestResponse: _TypeAlias = GetTestResponse  # noqa: Y015
+
+@_typing.final
+class CancelTestRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEST_ID_FIELD_NUMBER: _builtins.int
+    test_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        test_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["test_id", b"test_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CancelTestRequest: _TypeAlias = CancelTestRequest  # noqa: Y015
+
+@_typing.final
+class CancelTestResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEST_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def test(self) -> Global___Test: ...
+    def __init__(
+        self,
+        *,
+        test: Global___Test | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["test", b"test"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["test", b"test"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CancelTestResponse: _TypeAlias = CancelTestResponse  # noqa: Y015
 
 @_typing.final
 class ExportLadderRequest(_message.Message):

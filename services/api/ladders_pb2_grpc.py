@@ -27,7 +27,8 @@ if _version_not_supported:
 
 class LaddersServiceStub:
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     def __init__(self, channel):
@@ -106,6 +107,11 @@ class LaddersServiceStub:
                 request_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.FromString,
                 _registered_method=True)
+        self.CancelTest = channel.unary_unary(
+                '/westmarch.v1.LaddersService/CancelTest',
+                request_serializer=westmarch_dot_v1_dot_ladders__pb2.CancelTestRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_ladders__pb2.CancelTestResponse.FromString,
+                _registered_method=True)
         self.ExportLadder = channel.unary_stream(
                 '/westmarch.v1.LaddersService/ExportLadder',
                 request_serializer=westmarch_dot_v1_dot_ladders__pb2.ExportLadderRequest.SerializeToString,
@@ -115,7 +121,8 @@ class LaddersServiceStub:
 
 class LaddersServiceServicer:
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     def CreateLadder(self, request, context):
@@ -125,14 +132,15 @@ class LaddersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def EnterLadder(self, request, context):
-        """Enters a bot at its present version.
+        """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
+        given pairs again.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WithdrawEntrant(self, request, context):
-        """Takes an entrant out: it plays no more, and keeps its pairs and its place.
+        """Takes an entrant out: it plays no more, and keeps its pairs and its place. An outside bot may do so for itself.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -208,6 +216,13 @@ class LaddersServiceServicer:
 
     def GetTest(self, request, context):
         """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CancelTest(self, request, context):
+        """Ends a test as it stands, undecided. One that is over stays as it is.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -292,6 +307,11 @@ def add_LaddersServiceServicer_to_server(servicer, server):
                     request_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.SerializeToString,
             ),
+            'CancelTest': grpc.unary_unary_rpc_method_handler(
+                    servicer.CancelTest,
+                    request_deserializer=westmarch_dot_v1_dot_ladders__pb2.CancelTestRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_ladders__pb2.CancelTestResponse.SerializeToString,
+            ),
             'ExportLadder': grpc.unary_stream_rpc_method_handler(
                     servicer.ExportLadder,
                     request_deserializer=westmarch_dot_v1_dot_ladders__pb2.ExportLadderRequest.FromString,
@@ -307,7 +327,8 @@ def add_LaddersServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class LaddersService:
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     @staticmethod
@@ -678,6 +699,33 @@ class LaddersService:
             '/westmarch.v1.LaddersService/GetTest',
             westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.SerializeToString,
             westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CancelTest(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.LaddersService/CancelTest',
+            westmarch_dot_v1_dot_ladders__pb2.CancelTestRequest.SerializeToString,
+            westmarch_dot_v1_dot_ladders__pb2.CancelTestResponse.FromString,
             options,
             channel_credentials,
             insecure,

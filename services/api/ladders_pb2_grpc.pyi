@@ -28,7 +28,8 @@ GRPC_VERSION: str
 
 class LaddersServiceStub:
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     @_typing.overload
@@ -37,9 +38,11 @@ class LaddersServiceStub:
     def __new__(cls, channel: _aio.Channel) -> LaddersServiceAsyncStub: ...
     CreateLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CreateLadderRequest, _ladders_pb2.CreateLadderResponse]
     EnterLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.EnterLadderRequest, _ladders_pb2.EnterLadderResponse]
-    """Enters a bot at its present version."""
+    """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
+    given pairs again.
+    """
     WithdrawEntrant: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.WithdrawEntrantRequest, _ladders_pb2.WithdrawEntrantResponse]
-    """Takes an entrant out: it plays no more, and keeps its pairs and its place."""
+    """Takes an entrant out: it plays no more, and keeps its pairs and its place. An outside bot may do so for itself."""
     PauseLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.PauseLadderRequest, _ladders_pb2.PauseLadderResponse]
     """Stops a ladder; pairs that are being played are finished and count."""
     ResumeLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ResumeLadderRequest, _ladders_pb2.ResumeLadderResponse]
@@ -60,21 +63,26 @@ class LaddersServiceStub:
     count for the ladder.
     """
     GetTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]
+    CancelTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]
+    """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _grpc.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]
     """Every pair that counts, as a file in pieces."""
 
 @_typing.type_check_only
 class LaddersServiceAsyncStub(LaddersServiceStub):
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CreateLadderRequest, _ladders_pb2.CreateLadderResponse]  # type: ignore[assignment]
     EnterLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.EnterLadderRequest, _ladders_pb2.EnterLadderResponse]  # type: ignore[assignment]
-    """Enters a bot at its present version."""
+    """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
+    given pairs again.
+    """
     WithdrawEntrant: _aio.UnaryUnaryMultiCallable[_ladders_pb2.WithdrawEntrantRequest, _ladders_pb2.WithdrawEntrantResponse]  # type: ignore[assignment]
-    """Takes an entrant out: it plays no more, and keeps its pairs and its place."""
+    """Takes an entrant out: it plays no more, and keeps its pairs and its place. An outside bot may do so for itself."""
     PauseLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.PauseLadderRequest, _ladders_pb2.PauseLadderResponse]  # type: ignore[assignment]
     """Stops a ladder; pairs that are being played are finished and count."""
     ResumeLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ResumeLadderRequest, _ladders_pb2.ResumeLadderResponse]  # type: ignore[assignment]
@@ -95,12 +103,15 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     count for the ladder.
     """
     GetTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]  # type: ignore[assignment]
+    CancelTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]  # type: ignore[assignment]
+    """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _aio.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]  # type: ignore[assignment]
     """Every pair that counts, as a file in pieces."""
 
 class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
-    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services.
+    them. Anybody may read; what changes a ladder is for operators (admin tokens) and our own services, but that the
+    player token of a bot enters and withdraws the bot itself, which runs elsewhere: an outside bot.
     """
 
     @_abc_1.abstractmethod
@@ -116,7 +127,9 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladders_pb2.EnterLadderRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladders_pb2.EnterLadderResponse, _abc.Awaitable[_ladders_pb2.EnterLadderResponse]]:
-        """Enters a bot at its present version."""
+        """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
+        given pairs again.
+        """
 
     @_abc_1.abstractmethod
     def WithdrawEntrant(
@@ -124,7 +137,7 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladders_pb2.WithdrawEntrantRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladders_pb2.WithdrawEntrantResponse, _abc.Awaitable[_ladders_pb2.WithdrawEntrantResponse]]:
-        """Takes an entrant out: it plays no more, and keeps its pairs and its place."""
+        """Takes an entrant out: it plays no more, and keeps its pairs and its place. An outside bot may do so for itself."""
 
     @_abc_1.abstractmethod
     def PauseLadder(
@@ -211,6 +224,14 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladders_pb2.GetTestRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladders_pb2.GetTestResponse, _abc.Awaitable[_ladders_pb2.GetTestResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def CancelTest(
+        self,
+        request: _ladders_pb2.CancelTestRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladders_pb2.CancelTestResponse, _abc.Awaitable[_ladders_pb2.CancelTestResponse]]:
+        """Ends a test as it stands, undecided. One that is over stays as it is."""
 
     @_abc_1.abstractmethod
     def ExportLadder(

@@ -68,6 +68,8 @@ class Seat(_message.Message):
     PLAYER_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
     CONCEDED_FIELD_NUMBER: _builtins.int
+    HAS_PLAYED_FIELD_NUMBER: _builtins.int
+    FORFEIT_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     role: _builtins.str
     """The role the scenario gives this seat, and the side it fights for."""
@@ -78,6 +80,10 @@ class Seat(_message.Message):
     bot: _builtins.str
     """The bot that holds the seat now, or would on the person's behalf."""
     conceded: _builtins.bool
+    has_played: _builtins.bool
+    """Whether its person has ever chosen for it."""
+    forfeit: _builtins.str
+    """Why its player forfeited the match: clock, absence or illegal. Empty: they did not."""
     def __init__(
         self,
         *,
@@ -88,10 +94,12 @@ class Seat(_message.Message):
         player: _builtins.str = ...,
         bot: _builtins.str = ...,
         conceded: _builtins.bool = ...,
+        has_played: _builtins.bool = ...,
+        forfeit: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "conceded", b"conceded", "holder", b"holder", "player", b"player", "role", b"role", "seat", b"seat", "side", b"side"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "conceded", b"conceded", "forfeit", b"forfeit", "has_played", b"has_played", "holder", b"holder", "player", b"player", "role", b"role", "seat", b"seat", "side", b"side"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -338,6 +346,7 @@ class End(_message.Message):
     DIGEST_FIELD_NUMBER: _builtins.int
     EXPLANATION_FIELD_NUMBER: _builtins.int
     seed: _builtins.bytes
+    """Empty where the match is sealed: its record has it, once that is unsealed."""
     digest: _builtins.str
     """Digest of the final state, as the archive will verify it."""
     explanation: _builtins.str
@@ -377,6 +386,7 @@ class Update(_message.Message):
     SEATS_FIELD_NUMBER: _builtins.int
     END_FIELD_NUMBER: _builtins.int
     UNDONE_FIELD_NUMBER: _builtins.int
+    JSON_FIELD_NUMBER: _builtins.int
     slot: _builtins.int
     """Which seat of a Play stream this is for; zero elsewhere."""
     match_id: _builtins.str
@@ -386,6 +396,10 @@ class Update(_message.Message):
     undone: _builtins.bool
     """A choice was undone since the version before: what it had brought about is void. So it is where the version is
     lower than one sent before, which happens only when a lost store was rebuilt from an older copy.
+    """
+    json: _builtins.bytes
+    """Where it was asked for: everything but the slot as one JSON text in UTF-8, as docs/http.md has it. Then only slot and
+    version are set beside it, and an empty end in the last update of a match.
     """
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
@@ -423,10 +437,11 @@ class Update(_message.Message):
         seats: _abc.Iterable[Global___Seat] | None = ...,
         end: Global___End | None = ...,
         undone: _builtins.bool = ...,
+        json: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "end", b"end"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "decision", b"decision", "end", b"end", "events", b"events", "match_id", b"match_id", "observation", b"observation", "seats", b"seats", "slot", b"slot", "undone", b"undone", "version", b"version", "waiting_for", b"waiting_for"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "decision", b"decision", "end", b"end", "events", b"events", "json", b"json", "match_id", b"match_id", "observation", b"observation", "seats", b"seats", "slot", b"slot", "undone", b"undone", "version", b"version", "waiting_for", b"waiting_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -438,6 +453,26 @@ class MatchInfo(_message.Message):
 
     @_typing.final
     class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class LabelsEntry(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
         KEY_FIELD_NUMBER: _builtins.int
@@ -469,6 +504,10 @@ class MatchInfo(_message.Message):
     COMMITMENT_FIELD_NUMBER: _builtins.int
     WAITING_FOR_FIELD_NUMBER: _builtins.int
     END_FIELD_NUMBER: _builtins.int
+    LABELS_FIELD_NUMBER: _builtins.int
+    SEALED_FIELD_NUMBER: _builtins.int
+    UNRATED_FIELD_NUMBER: _builtins.int
+    FORFEITS_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     game: _builtins.str
     rules_version: _builtins.int
@@ -478,6 +517,12 @@ class MatchInfo(_message.Message):
     created_ms: _builtins.int
     commitment: _builtins.str
     """SHA-256 of the seed, hexadecimal."""
+    sealed: _builtins.bool
+    """Its deal is played elsewhere too: neither its seed nor its record is shown until it is unsealed."""
+    unrated: _builtins.bool
+    """It does not count for ratings."""
+    forfeits: _builtins.bool
+    """No bot holds a seat for its player: who overruns the clock, is gone or chooses what is not offered forfeits."""
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
         """Values as JSON."""
@@ -490,6 +535,10 @@ class MatchInfo(_message.Message):
     def waiting_for(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
     @_builtins.property
     def end(self) -> Global___End: ...
+    @_builtins.property
+    def labels(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """What it belongs to, such as the tournament, round and table of it."""
+
     def __init__(
         self,
         *,
@@ -506,10 +555,14 @@ class MatchInfo(_message.Message):
         commitment: _builtins.str = ...,
         waiting_for: _abc.Iterable[_builtins.int] | None = ...,
         end: Global___End | None = ...,
+        labels: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        sealed: _builtins.bool = ...,
+        unrated: _builtins.bool = ...,
+        forfeits: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "end", b"end"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "created_ms", b"created_ms", "end", b"end", "game", b"game", "match_id", b"match_id", "options", b"options", "private", b"private", "rules_version", b"rules_version", "scenario", b"scenario", "seats", b"seats", "version", b"version", "waiting_for", b"waiting_for"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "created_ms", b"created_ms", "end", b"end", "forfeits", b"forfeits", "game", b"game", "labels", b"labels", "match_id", b"match_id", "options", b"options", "private", b"private", "rules_version", b"rules_version", "scenario", b"scenario", "sealed", b"sealed", "seats", b"seats", "unrated", b"unrated", "version", b"version", "waiting_for", b"waiting_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ewestmarch/v1/matchmaking.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\xbe\x02\n\x06Search\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x03(\t\x12\r\n\x05sides\x18\x04 \x03(\t\x12\r\n\x05roles\x18\x05 \x03(\t\x12\r\n\x05seats\x18\x06 \x01(\x05\x12\x0e\n\x06rating\x18\x07 \x01(\x01\x12\x1a\n\rbots_after_ms\x18\x08 \x01(\x03H\x00\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\t \x01(\t\x12\x32\n\x07options\x18\n \x03(\x0b\x32!.westmarch.v1.Search.OptionsEntry\x12\'\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x18.westmarch.v1.ClockRules\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x10\n\x0e_bots_after_ms\"|\n\nAssignment\x12\x16\n\x0e\x65ngine_address\x18\x01 \x01(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12+\n\x05seats\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.SeatAssignment\x12\x17\n\x0fspectator_token\x18\x04 \x01(\t\"=\n\x0eSeatAssignment\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\r\n\x05token\x18\x03 \x01(\t\"\x9b\x01\n\x06Ticket\x12\x11\n\tticket_id\x18\x01 \x01(\t\x12(\n\x05state\x18\x02 \x01(\x0e\x32\x19.westmarch.v1.TicketState\x12\x12\n\ncreated_ms\x18\x03 \x01(\x03\x12\x12\n\nexpires_ms\x18\x04 \x01(\x03\x12,\n\nassignment\x18\x05 \x01(\x0b\x32\x18.westmarch.v1.Assignment\"K\n\x13\x43reateTicketRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"R\n\x14\x43reateTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"\'\n\x12WatchTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\";\n\x13WatchTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"(\n\x13\x43\x61ncelTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\"<\n\x14\x43\x61ncelTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"J\n\x12\x43reateTableRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"_\n\x13\x43reateTableResponse\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12$\n\x06ticket\x18\x02 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x03 \x01(\t\"O\n\x10JoinTableRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05sides\x18\x03 \x03(\t\x12\r\n\x05roles\x18\x04 \x03(\t\"O\n\x11JoinTableResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"!\n\x11QueueStatsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x8f\x01\n\nQueueStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07tickets\x18\x03 \x01(\x05\x12\x0f\n\x07players\x18\x04 \x01(\x05\x12\x16\n\x0eoldest_wait_ms\x18\x05 \x01(\x03\x12\x0f\n\x07matched\x18\x06 \x01(\x05\x12\x16\n\x0emedian_wait_ms\x18\x07 \x01(\x03\">\n\x12QueueStatsResponse\x12(\n\x06queues\x18\x01 \x03(\x0b\x32\x18.westmarch.v1.QueueStats*\x95\x01\n\x0bTicketState\x12\x1c\n\x18TICKET_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14TICKET_STATE_WAITING\x10\x01\x12\x18\n\x14TICKET_STATE_MATCHED\x10\x02\x12\x1a\n\x16TICKET_STATE_CANCELLED\x10\x03\x12\x18\n\x14TICKET_STATE_EXPIRED\x10\x04\x32\x8b\x04\n\x12MatchmakingService\x12U\n\x0c\x43reateTicket\x12!.westmarch.v1.CreateTicketRequest\x1a\".westmarch.v1.CreateTicketResponse\x12T\n\x0bWatchTicket\x12 .westmarch.v1.WatchTicketRequest\x1a!.westmarch.v1.WatchTicketResponse0\x01\x12U\n\x0c\x43\x61ncelTicket\x12!.westmarch.v1.CancelTicketRequest\x1a\".westmarch.v1.CancelTicketResponse\x12R\n\x0b\x43reateTable\x12 .westmarch.v1.CreateTableRequest\x1a!.westmarch.v1.CreateTableResponse\x12L\n\tJoinTable\x12\x1e.westmarch.v1.JoinTableRequest\x1a\x1f.westmarch.v1.JoinTableResponse\x12O\n\nQueueStats\x12\x1f.westmarch.v1.QueueStatsRequest\x1a .westmarch.v1.QueueStatsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ewestmarch/v1/matchmaking.proto\x12\x0cwestmarch.v1\x1a\x18westmarch/v1/match.proto\"\xbe\x02\n\x06Search\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x03(\t\x12\r\n\x05sides\x18\x04 \x03(\t\x12\r\n\x05roles\x18\x05 \x03(\t\x12\r\n\x05seats\x18\x06 \x01(\x05\x12\x0e\n\x06rating\x18\x07 \x01(\x01\x12\x1a\n\rbots_after_ms\x18\x08 \x01(\x03H\x00\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\t \x01(\t\x12\x32\n\x07options\x18\n \x03(\x0b\x32!.westmarch.v1.Search.OptionsEntry\x12\'\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x18.westmarch.v1.ClockRules\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x10\n\x0e_bots_after_ms\"|\n\nAssignment\x12\x16\n\x0e\x65ngine_address\x18\x01 \x01(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12+\n\x05seats\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.SeatAssignment\x12\x17\n\x0fspectator_token\x18\x04 \x01(\t\"=\n\x0eSeatAssignment\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\r\n\x05token\x18\x03 \x01(\t\"\x9b\x01\n\x06Ticket\x12\x11\n\tticket_id\x18\x01 \x01(\t\x12(\n\x05state\x18\x02 \x01(\x0e\x32\x19.westmarch.v1.TicketState\x12\x12\n\ncreated_ms\x18\x03 \x01(\x03\x12\x12\n\nexpires_ms\x18\x04 \x01(\x03\x12,\n\nassignment\x18\x05 \x01(\x0b\x32\x18.westmarch.v1.Assignment\"K\n\x13\x43reateTicketRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\"R\n\x14\x43reateTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"\'\n\x12WatchTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\";\n\x13WatchTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"(\n\x13\x43\x61ncelTicketRequest\x12\x11\n\tticket_id\x18\x01 \x01(\t\"<\n\x14\x43\x61ncelTicketResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\"^\n\x12\x43reateTableRequest\x12$\n\x06search\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x0e\n\x06ttl_ms\x18\x02 \x01(\x03\x12\x12\n\nchallenged\x18\x03 \x03(\t\"_\n\x13\x43reateTableResponse\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12$\n\x06ticket\x18\x02 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x03 \x01(\t\"O\n\x10JoinTableRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x03(\t\x12\r\n\x05sides\x18\x03 \x03(\t\x12\r\n\x05roles\x18\x04 \x03(\t\"O\n\x11JoinTableResponse\x12$\n\x06ticket\x18\x01 \x01(\x0b\x32\x14.westmarch.v1.Ticket\x12\x14\n\x0cticket_token\x18\x02 \x01(\t\"!\n\x11QueueStatsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x8f\x01\n\nQueueStats\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0f\n\x07tickets\x18\x03 \x01(\x05\x12\x0f\n\x07players\x18\x04 \x01(\x05\x12\x16\n\x0eoldest_wait_ms\x18\x05 \x01(\x03\x12\x0f\n\x07matched\x18\x06 \x01(\x05\x12\x16\n\x0emedian_wait_ms\x18\x07 \x01(\x03\">\n\x12QueueStatsResponse\x12(\n\x06queues\x18\x01 \x03(\x0b\x32\x18.westmarch.v1.QueueStats\"\x14\n\x12WatchPlayerRequest\"S\n\tChallenge\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12$\n\x06search\x18\x02 \x01(\x0b\x32\x14.westmarch.v1.Search\x12\x12\n\ncreated_ms\x18\x03 \x01(\x03\"s\n\x0bPlayerMatch\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x10\n\x08scenario\x18\x03 \x01(\t\x12\r\n\x05seats\x18\x04 \x03(\x05\x12\x0f\n\x07players\x18\x05 \x03(\t\x12\x12\n\ncreated_ms\x18\x06 \x01(\x03\"\xce\x01\n\x13WatchPlayerResponse\x12,\n\tchallenge\x18\x01 \x01(\x0b\x32\x17.westmarch.v1.ChallengeH\x00\x12\x1a\n\x10\x63losed_challenge\x18\x02 \x01(\tH\x00\x12\x32\n\rstarted_match\x18\x03 \x01(\x0b\x32\x19.westmarch.v1.PlayerMatchH\x00\x12\x30\n\x0b\x65nded_match\x18\x04 \x01(\x0b\x32\x19.westmarch.v1.PlayerMatchH\x00\x42\x07\n\x05\x65vent\"\'\n\x17\x44\x65\x63lineChallengeRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\"\x1a\n\x18\x44\x65\x63lineChallengeResponse*\x95\x01\n\x0bTicketState\x12\x1c\n\x18TICKET_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14TICKET_STATE_WAITING\x10\x01\x12\x18\n\x14TICKET_STATE_MATCHED\x10\x02\x12\x1a\n\x16TICKET_STATE_CANCELLED\x10\x03\x12\x18\n\x14TICKET_STATE_EXPIRED\x10\x04\x32\xc4\x05\n\x12MatchmakingService\x12U\n\x0c\x43reateTicket\x12!.westmarch.v1.CreateTicketRequest\x1a\".westmarch.v1.CreateTicketResponse\x12T\n\x0bWatchTicket\x12 .westmarch.v1.WatchTicketRequest\x1a!.westmarch.v1.WatchTicketResponse0\x01\x12U\n\x0c\x43\x61ncelTicket\x12!.westmarch.v1.CancelTicketRequest\x1a\".westmarch.v1.CancelTicketResponse\x12R\n\x0b\x43reateTable\x12 .westmarch.v1.CreateTableRequest\x1a!.westmarch.v1.CreateTableResponse\x12L\n\tJoinTable\x12\x1e.westmarch.v1.JoinTableRequest\x1a\x1f.westmarch.v1.JoinTableResponse\x12O\n\nQueueStats\x12\x1f.westmarch.v1.QueueStatsRequest\x1a .westmarch.v1.QueueStatsResponse\x12T\n\x0bWatchPlayer\x12 .westmarch.v1.WatchPlayerRequest\x1a!.westmarch.v1.WatchPlayerResponse0\x01\x12\x61\n\x10\x44\x65\x63lineChallenge\x12%.westmarch.v1.DeclineChallengeRequest\x1a&.westmarch.v1.DeclineChallengeResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,8 +34,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_SEARCH_OPTIONSENTRY']._loaded_options = None
   _globals['_SEARCH_OPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_TICKETSTATE']._serialized_start=1690
-  _globals['_TICKETSTATE']._serialized_end=1839
+  _globals['_TICKETSTATE']._serialized_start=2212
+  _globals['_TICKETSTATE']._serialized_end=2361
   _globals['_SEARCH']._serialized_start=75
   _globals['_SEARCH']._serialized_end=393
   _globals['_SEARCH_OPTIONSENTRY']._serialized_start=329
@@ -59,19 +59,31 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CANCELTICKETRESPONSE']._serialized_start=1047
   _globals['_CANCELTICKETRESPONSE']._serialized_end=1107
   _globals['_CREATETABLEREQUEST']._serialized_start=1109
-  _globals['_CREATETABLEREQUEST']._serialized_end=1183
-  _globals['_CREATETABLERESPONSE']._serialized_start=1185
-  _globals['_CREATETABLERESPONSE']._serialized_end=1280
-  _globals['_JOINTABLEREQUEST']._serialized_start=1282
-  _globals['_JOINTABLEREQUEST']._serialized_end=1361
-  _globals['_JOINTABLERESPONSE']._serialized_start=1363
-  _globals['_JOINTABLERESPONSE']._serialized_end=1442
-  _globals['_QUEUESTATSREQUEST']._serialized_start=1444
-  _globals['_QUEUESTATSREQUEST']._serialized_end=1477
-  _globals['_QUEUESTATS']._serialized_start=1480
-  _globals['_QUEUESTATS']._serialized_end=1623
-  _globals['_QUEUESTATSRESPONSE']._serialized_start=1625
-  _globals['_QUEUESTATSRESPONSE']._serialized_end=1687
-  _globals['_MATCHMAKINGSERVICE']._serialized_start=1842
-  _globals['_MATCHMAKINGSERVICE']._serialized_end=2365
+  _globals['_CREATETABLEREQUEST']._serialized_end=1203
+  _globals['_CREATETABLERESPONSE']._serialized_start=1205
+  _globals['_CREATETABLERESPONSE']._serialized_end=1300
+  _globals['_JOINTABLEREQUEST']._serialized_start=1302
+  _globals['_JOINTABLEREQUEST']._serialized_end=1381
+  _globals['_JOINTABLERESPONSE']._serialized_start=1383
+  _globals['_JOINTABLERESPONSE']._serialized_end=1462
+  _globals['_QUEUESTATSREQUEST']._serialized_start=1464
+  _globals['_QUEUESTATSREQUEST']._serialized_end=1497
+  _globals['_QUEUESTATS']._serialized_start=1500
+  _globals['_QUEUESTATS']._serialized_end=1643
+  _globals['_QUEUESTATSRESPONSE']._serialized_start=1645
+  _globals['_QUEUESTATSRESPONSE']._serialized_end=1707
+  _globals['_WATCHPLAYERREQUEST']._serialized_start=1709
+  _globals['_WATCHPLAYERREQUEST']._serialized_end=1729
+  _globals['_CHALLENGE']._serialized_start=1731
+  _globals['_CHALLENGE']._serialized_end=1814
+  _globals['_PLAYERMATCH']._serialized_start=1816
+  _globals['_PLAYERMATCH']._serialized_end=1931
+  _globals['_WATCHPLAYERRESPONSE']._serialized_start=1934
+  _globals['_WATCHPLAYERRESPONSE']._serialized_end=2140
+  _globals['_DECLINECHALLENGEREQUEST']._serialized_start=2142
+  _globals['_DECLINECHALLENGEREQUEST']._serialized_end=2181
+  _globals['_DECLINECHALLENGERESPONSE']._serialized_start=2183
+  _globals['_DECLINECHALLENGERESPONSE']._serialized_end=2209
+  _globals['_MATCHMAKINGSERVICE']._serialized_start=2364
+  _globals['_MATCHMAKINGSERVICE']._serialized_end=3072
 # @@protoc_insertion_point(module_scope)

@@ -83,14 +83,16 @@ class Search(_message.Message):
     seats: _builtins.int
     """Number of seats of the match; 0: whatever the scenario offers."""
     rating: _builtins.float
-    """Between -10,000 and 10,000."""
+    """Between -10,000 and 10,000; 0 is a newcomer's. Not taken from players with an account, whose ratings are kept."""
     bots_after_ms: _builtins.int
     """After this wait, empty seats go to bots. Absent: never."""
     bot: _builtins.str
     """The bot that fills seats; empty: the server's default."""
     @_builtins.property
     def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The people of the party, who play one match. At least one."""
+        """The people of the party, who play one match. At least one. With a player token the first is its player; the others,
+        like all without one, are guests.
+        """
 
     @_builtins.property
     def sides(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -350,18 +352,26 @@ class CreateTableRequest(_message.Message):
 
     SEARCH_FIELD_NUMBER: _builtins.int
     TTL_MS_FIELD_NUMBER: _builtins.int
+    CHALLENGED_FIELD_NUMBER: _builtins.int
     ttl_ms: _builtins.int
     @_builtins.property
     def search(self) -> Global___Search: ...
+    @_builtins.property
+    def challenged(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Players with an account who are challenged: told of the table by WatchPlayer, they may join it by its code. Needs a
+        player token.
+        """
+
     def __init__(
         self,
         *,
         search: Global___Search | None = ...,
         ttl_ms: _builtins.int = ...,
+        challenged: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["search", b"search"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["search", b"search", "ttl_ms", b"ttl_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["challenged", b"challenged", "search", b"search", "ttl_ms", b"ttl_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -524,3 +534,158 @@ class QueueStatsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___QueueStatsResponse: _TypeAlias = QueueStatsResponse  # noqa: Y015
+
+@_typing.final
+class WatchPlayerRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchPlayerRequest: _TypeAlias = WatchPlayerRequest  # noqa: Y015
+
+@_typing.final
+class Challenge(_message.Message):
+    """A table that a player is asked to join."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: _builtins.int
+    SEARCH_FIELD_NUMBER: _builtins.int
+    CREATED_MS_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    created_ms: _builtins.int
+    @_builtins.property
+    def search(self) -> Global___Search:
+        """Who asks, and for what."""
+
+    def __init__(
+        self,
+        *,
+        code: _builtins.str = ...,
+        search: Global___Search | None = ...,
+        created_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["search", b"search"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "created_ms", b"created_ms", "search", b"search"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Challenge: _TypeAlias = Challenge  # noqa: Y015
+
+@_typing.final
+class PlayerMatch(_message.Message):
+    """A match in which the player has a seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
+    SCENARIO_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    CREATED_MS_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    game: _builtins.str
+    scenario: _builtins.str
+    created_ms: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats of the player."""
+
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """By seat; empty for a bot's."""
+
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+        game: _builtins.str = ...,
+        scenario: _builtins.str = ...,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+        created_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_ms", b"created_ms", "game", b"game", "match_id", b"match_id", "players", b"players", "scenario", b"scenario", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayerMatch: _TypeAlias = PlayerMatch  # noqa: Y015
+
+@_typing.final
+class WatchPlayerResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHALLENGE_FIELD_NUMBER: _builtins.int
+    CLOSED_CHALLENGE_FIELD_NUMBER: _builtins.int
+    STARTED_MATCH_FIELD_NUMBER: _builtins.int
+    ENDED_MATCH_FIELD_NUMBER: _builtins.int
+    closed_challenge: _builtins.str
+    """The code of a challenge that stands no longer: it was taken, turned down or given up."""
+    @_builtins.property
+    def challenge(self) -> Global___Challenge: ...
+    @_builtins.property
+    def started_match(self) -> Global___PlayerMatch: ...
+    @_builtins.property
+    def ended_match(self) -> Global___PlayerMatch: ...
+    def __init__(
+        self,
+        *,
+        challenge: Global___Challenge | None = ...,
+        closed_challenge: _builtins.str = ...,
+        started_match: Global___PlayerMatch | None = ...,
+        ended_match: Global___PlayerMatch | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["challenge", b"challenge", "closed_challenge", b"closed_challenge", "ended_match", b"ended_match", "event", b"event", "started_match", b"started_match"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["challenge", b"challenge", "closed_challenge", b"closed_challenge", "ended_match", b"ended_match", "event", b"event", "started_match", b"started_match"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["challenge", "closed_challenge", "started_match", "ended_match"]  # noqa: Y015
+    _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
+
+Global___WatchPlayerResponse: _TypeAlias = WatchPlayerResponse  # noqa: Y015
+
+@_typing.final
+class DeclineChallengeRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    def __init__(
+        self,
+        *,
+        code: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DeclineChallengeRequest: _TypeAlias = DeclineChallengeRequest  # noqa: Y015
+
+@_typing.final
+class DeclineChallengeResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DeclineChallengeResponse: _TypeAlias = DeclineChallengeResponse  # noqa: Y015

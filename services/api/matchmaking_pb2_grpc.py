@@ -65,6 +65,16 @@ class MatchmakingServiceStub:
                 request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsResponse.FromString,
                 _registered_method=True)
+        self.WatchPlayer = channel.unary_stream(
+                '/westmarch.v1.MatchmakingService/WatchPlayer',
+                request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerResponse.FromString,
+                _registered_method=True)
+        self.DeclineChallenge = channel.unary_unary(
+                '/westmarch.v1.MatchmakingService/DeclineChallenge',
+                request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeResponse.FromString,
+                _registered_method=True)
 
 
 class MatchmakingServiceServicer:
@@ -109,6 +119,20 @@ class MatchmakingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WatchPlayer(self, request, context):
+        """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeclineChallenge(self, request, context):
+        """Turns a challenge down; who made it gets their ticket back as cancelled.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_MatchmakingServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -141,6 +165,16 @@ def add_MatchmakingServiceServicer_to_server(servicer, server):
                     servicer.QueueStats,
                     request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsResponse.SerializeToString,
+            ),
+            'WatchPlayer': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchPlayer,
+                    request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerResponse.SerializeToString,
+            ),
+            'DeclineChallenge': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeclineChallenge,
+                    request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -306,6 +340,60 @@ class MatchmakingService:
             '/westmarch.v1.MatchmakingService/QueueStats',
             westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsRequest.SerializeToString,
             westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/westmarch.v1.MatchmakingService/WatchPlayer',
+            westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerRequest.SerializeToString,
+            westmarch_dot_v1_dot_matchmaking__pb2.WatchPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeclineChallenge(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.MatchmakingService/DeclineChallenge',
+            westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeRequest.SerializeToString,
+            westmarch_dot_v1_dot_matchmaking__pb2.DeclineChallengeResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,10 @@ class MatchmakingServiceStub:
     """A table only those who know its code can join."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]
     QueueStats: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]
+    WatchPlayer: _grpc.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]
+    """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now."""
+    DeclineChallenge: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.DeclineChallengeRequest, _matchmaking_pb2.DeclineChallengeResponse]
+    """Turns a challenge down; who made it gets their ticket back as cancelled."""
 
 @_typing.type_check_only
 class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
@@ -55,6 +59,10 @@ class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
     """A table only those who know its code can join."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]  # type: ignore[assignment]
     QueueStats: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]  # type: ignore[assignment]
+    WatchPlayer: _aio.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]  # type: ignore[assignment]
+    """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now."""
+    DeclineChallenge: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.DeclineChallengeRequest, _matchmaking_pb2.DeclineChallengeResponse]  # type: ignore[assignment]
+    """Turns a challenge down; who made it gets their ticket back as cancelled."""
 
 class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
     """Brings people into a match."""
@@ -102,5 +110,21 @@ class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _matchmaking_pb2.QueueStatsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_matchmaking_pb2.QueueStatsResponse, _abc.Awaitable[_matchmaking_pb2.QueueStatsResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def WatchPlayer(
+        self,
+        request: _matchmaking_pb2.WatchPlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_matchmaking_pb2.WatchPlayerResponse], _abc.AsyncIterator[_matchmaking_pb2.WatchPlayerResponse]]:
+        """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now."""
+
+    @_abc_1.abstractmethod
+    def DeclineChallenge(
+        self,
+        request: _matchmaking_pb2.DeclineChallengeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matchmaking_pb2.DeclineChallengeResponse, _abc.Awaitable[_matchmaking_pb2.DeclineChallengeResponse]]:
+        """Turns a challenge down; who made it gets their ticket back as cancelled."""
 
 def add_MatchmakingServiceServicer_to_server(servicer: MatchmakingServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

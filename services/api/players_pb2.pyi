@@ -31,7 +31,7 @@ class _ScopeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Scope.ValueType
     SCOPE_BOT: _Scope.ValueType  # 2
     """Look for matches and open tables as a bot of the person's."""
     SCOPE_HOST: _Scope.ValueType  # 3
-    """Hold tournaments and ladders."""
+    """Hold tournaments."""
 
 class Scope(_Scope, metaclass=_ScopeEnumTypeWrapper):
     """What an API token is good for."""
@@ -42,7 +42,7 @@ SCOPE_PLAY: Scope.ValueType  # 1
 SCOPE_BOT: Scope.ValueType  # 2
 """Look for matches and open tables as a bot of the person's."""
 SCOPE_HOST: Scope.ValueType  # 3
-"""Hold tournaments and ladders."""
+"""Hold tournaments."""
 Global___Scope: _TypeAlias = Scope  # noqa: Y015
 
 @_typing.final
@@ -857,6 +857,48 @@ class CreateBotAccountResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CreateBotAccountResponse: _TypeAlias = CreateBotAccountResponse  # noqa: Y015
+
+@_typing.final
+class DeleteBotAccountRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SESSION_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    session: _builtins.str
+    name: _builtins.str
+    def __init__(
+        self,
+        *,
+        session: _builtins.str = ...,
+        name: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "session", b"session"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DeleteBotAccountRequest: _TypeAlias = DeleteBotAccountRequest  # noqa: Y015
+
+@_typing.final
+class DeleteBotAccountResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PSEUDONYM_FIELD_NUMBER: _builtins.int
+    pseudonym: _builtins.str
+    """What records of matches call the bot from now on."""
+    def __init__(
+        self,
+        *,
+        pseudonym: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pseudonym", b"pseudonym"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DeleteBotAccountResponse: _TypeAlias = DeleteBotAccountResponse  # noqa: Y015
 
 @_typing.final
 class ExportDataRequest(_message.Message):

@@ -109,6 +109,11 @@ class PlayersServiceStub:
                 request_serializer=westmarch_dot_v1_dot_players__pb2.CreateBotAccountRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_players__pb2.CreateBotAccountResponse.FromString,
                 _registered_method=True)
+        self.DeleteBotAccount = channel.unary_unary(
+                '/westmarch.v1.PlayersService/DeleteBotAccount',
+                request_serializer=westmarch_dot_v1_dot_players__pb2.DeleteBotAccountRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_players__pb2.DeleteBotAccountResponse.FromString,
+                _registered_method=True)
         self.ExportData = channel.unary_stream(
                 '/westmarch.v1.PlayersService/ExportData',
                 request_serializer=westmarch_dot_v1_dot_players__pb2.ExportDataRequest.SerializeToString,
@@ -230,8 +235,15 @@ class PlayersServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def DeleteBotAccount(self, request, context):
+        """As DeleteAccount does, for one bot of the person's.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ExportData(self, request, context):
-        """All that is kept about the person and their bots: pieces of one JSON document.
+        """All that is kept about the person and their bots, with a list of their matches: pieces of one JSON document.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -330,6 +342,11 @@ def add_PlayersServiceServicer_to_server(servicer, server):
                     servicer.CreateBotAccount,
                     request_deserializer=westmarch_dot_v1_dot_players__pb2.CreateBotAccountRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_players__pb2.CreateBotAccountResponse.SerializeToString,
+            ),
+            'DeleteBotAccount': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteBotAccount,
+                    request_deserializer=westmarch_dot_v1_dot_players__pb2.DeleteBotAccountRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_players__pb2.DeleteBotAccountResponse.SerializeToString,
             ),
             'ExportData': grpc.unary_stream_rpc_method_handler(
                     servicer.ExportData,
@@ -735,6 +752,33 @@ class PlayersService:
             '/westmarch.v1.PlayersService/CreateBotAccount',
             westmarch_dot_v1_dot_players__pb2.CreateBotAccountRequest.SerializeToString,
             westmarch_dot_v1_dot_players__pb2.CreateBotAccountResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteBotAccount(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.PlayersService/DeleteBotAccount',
+            westmarch_dot_v1_dot_players__pb2.DeleteBotAccountRequest.SerializeToString,
+            westmarch_dot_v1_dot_players__pb2.DeleteBotAccountResponse.FromString,
             options,
             channel_credentials,
             insecure,

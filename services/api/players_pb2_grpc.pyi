@@ -60,8 +60,10 @@ class PlayersServiceStub:
     RevokeApiToken: _grpc.UnaryUnaryMultiCallable[_players_pb2.RevokeApiTokenRequest, _players_pb2.RevokeApiTokenResponse]
     CreateBotAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.CreateBotAccountRequest, _players_pb2.CreateBotAccountResponse]
     """An account for a program. It belongs to the person, has no password, and acts by API tokens alone."""
+    DeleteBotAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.DeleteBotAccountRequest, _players_pb2.DeleteBotAccountResponse]
+    """As DeleteAccount does, for one bot of the person's."""
     ExportData: _grpc.UnaryStreamMultiCallable[_players_pb2.ExportDataRequest, _players_pb2.ExportDataResponse]
-    """All that is kept about the person and their bots: pieces of one JSON document."""
+    """All that is kept about the person and their bots, with a list of their matches: pieces of one JSON document."""
     DeleteAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.DeleteAccountRequest, _players_pb2.DeleteAccountResponse]
     """Deletes the account and its bots, with sessions, tokens and ratings. Records of matches keep a pseudonym, and nobody
     gets the name again.
@@ -102,8 +104,10 @@ class PlayersServiceAsyncStub(PlayersServiceStub):
     RevokeApiToken: _aio.UnaryUnaryMultiCallable[_players_pb2.RevokeApiTokenRequest, _players_pb2.RevokeApiTokenResponse]  # type: ignore[assignment]
     CreateBotAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.CreateBotAccountRequest, _players_pb2.CreateBotAccountResponse]  # type: ignore[assignment]
     """An account for a program. It belongs to the person, has no password, and acts by API tokens alone."""
+    DeleteBotAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.DeleteBotAccountRequest, _players_pb2.DeleteBotAccountResponse]  # type: ignore[assignment]
+    """As DeleteAccount does, for one bot of the person's."""
     ExportData: _aio.UnaryStreamMultiCallable[_players_pb2.ExportDataRequest, _players_pb2.ExportDataResponse]  # type: ignore[assignment]
-    """All that is kept about the person and their bots: pieces of one JSON document."""
+    """All that is kept about the person and their bots, with a list of their matches: pieces of one JSON document."""
     DeleteAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.DeleteAccountRequest, _players_pb2.DeleteAccountResponse]  # type: ignore[assignment]
     """Deletes the account and its bots, with sessions, tokens and ratings. Records of matches keep a pseudonym, and nobody
     gets the name again.
@@ -227,12 +231,20 @@ class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
         """An account for a program. It belongs to the person, has no password, and acts by API tokens alone."""
 
     @_abc_1.abstractmethod
+    def DeleteBotAccount(
+        self,
+        request: _players_pb2.DeleteBotAccountRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_players_pb2.DeleteBotAccountResponse, _abc.Awaitable[_players_pb2.DeleteBotAccountResponse]]:
+        """As DeleteAccount does, for one bot of the person's."""
+
+    @_abc_1.abstractmethod
     def ExportData(
         self,
         request: _players_pb2.ExportDataRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_players_pb2.ExportDataResponse], _abc.AsyncIterator[_players_pb2.ExportDataResponse]]:
-        """All that is kept about the person and their bots: pieces of one JSON document."""
+        """All that is kept about the person and their bots, with a list of their matches: pieces of one JSON document."""
 
     @_abc_1.abstractmethod
     def DeleteAccount(

@@ -16,7 +16,9 @@ from services.match.log import (
     CHOOSE,
     CLOCK,
     CONCEDE,
+    FORFEIT,
     HAND_OVER,
+    ILLEGAL,
     RETURN,
     TAKE_SEAT,
     UNDO,
@@ -29,6 +31,10 @@ from services.process.refusals import Refused
 MOST_UNDOS = 1_000
 MOST_HANDOVERS = 1_000
 """How many choices a seat may undo in one match, and how often it may be handed over: each adds to the log."""
+
+
+class IllegalIndex(Refused):
+    """A choice answers the open decision with what is not offered."""
 
 
 class Command(Protocol):
@@ -44,7 +50,9 @@ class Command(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Answer the seat's open decision. A person who does so has the seat again if a bot held it."""
+    """Answer the seat's open decision. A person who does so has the seat again if a bot held it.
+
+    What is not offered is refused, or forfeits a match of which that was said."""
 
     seat: int
     version: int
@@ -68,7 +76,12 @@ class Choose:
                 cause = RETURN
         elif self.by != "admin" and not seat.held_by_bot:
             raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, f"A person holds seat {self.seat}.")
-        _check_choice(hosted, self)
+        try:
+            _check_choice(hosted, self)
+        except IllegalIndex:
+            if self.by != "seat" or not hosted.meta.forfeits:
+                raise
+            return Entry(FORFEIT, self.seat, at, nonce, cause=ILLEGAL)
         return Entry(CHOOSE, self.seat, at, self.request_id or nonce, self.index, "", cause, bool(self.request_id))
 
     def _check_same(self, hosted: HostedMatch, version: int, index: int) -> None:
@@ -120,6 +133,9 @@ class HandOver:
 
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         _check_in_play(hosted)
+        if hosted.meta.forfeits:
+            why = "No bot plays for anybody in this match; concede it to leave."
+            raise _refused(hosted, ErrorReason.ERROR_REASON_FORBIDDEN, why)
         seat = hosted.seats[self.seat]
         if seat.held_by_bot and self.bot in ("", seat.bot):
             return None
@@ -154,7 +170,7 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """Let a bot hold the seat of a person whose clock has run out."""
+    """Let a bot hold the seat of a person whose clock has run out, or have the match forfeited."""
 
     seat: int
 
@@ -162,12 +178,13 @@ class TimeOut:
         seat = hosted.seats[self.seat]
         if seat.held_by_bot or not seat.has_decision or seat.time_left(at) > 0:
             return None
-        return Entry(HAND_OVER, self.seat, at, nonce, cause=CLOCK)
+        return _left(hosted, self.seat, at, nonce, CLOCK)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceAbsent:
-    """Let a bot hold the seat of a person who has been gone for too long, if it still has that decision."""
+    """Let a bot hold the seat of a person who has been gone for too long, if it still has that decision; or have the
+    match forfeited."""
 
     seat: int
     decision_version: int
@@ -176,7 +193,7 @@ class ReplaceAbsent:
         seat = hosted.seats[self.seat]
         if seat.held_by_bot or seat.decision_version != self.decision_version:
             return None
-        return Entry(HAND_OVER, self.seat, at, nonce, cause=ABSENCE)
+        return _left(hosted, self.seat, at, nonce, ABSENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +222,11 @@ class Annul:
         return Entry(ANNUL, self.seat, at, nonce, cause=self.reason)
 
 
+def _left(hosted: HostedMatch, seat: int, at: int, nonce: str, cause: str) -> Entry:
+    """What happens where a person does not play on."""
+    return Entry(FORFEIT if hosted.meta.forfeits else HAND_OVER, seat, at, nonce, cause=cause)
+
+
 def check_seat(hosted: HostedMatch, seat: int) -> None:
     """Refuse a seat the match does not have."""
     if not 0 <= seat < len(hosted.seats):
@@ -223,7 +245,7 @@ def _check_choice(hosted: HostedMatch, choice: Choose) -> None:
         raise _refused(hosted, ErrorReason.ERROR_REASON_STALE_VERSION, why)
     if not 0 <= choice.index < len(decision.options):
         why = f"There is no option {choice.index}; options are 0 to {len(decision.options) - 1}."
-        raise _refused(hosted, ErrorReason.ERROR_REASON_ILLEGAL_CHOICE, why)
+        raise IllegalIndex(ErrorReason.ERROR_REASON_ILLEGAL_CHOICE, why, version=hosted.version)
 
 
 def _no_decision(hosted: HostedMatch, choice: Choose) -> Refused:

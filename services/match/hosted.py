@@ -11,7 +11,20 @@ import engine
 from engine import Decision, Event, Game, Match
 from engine.core.errors import RulesChanged
 from services.api.errors_pb2 import ErrorReason
-from services.match.log import ABANDON, ANNUL, CHOOSE, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, Entry, Meta, Waiting
+from services.match.log import (
+    ABANDON,
+    ANNUL,
+    CHOOSE,
+    CONCEDE,
+    FORFEIT,
+    HAND_OVER,
+    RETURN,
+    TAKE_SEAT,
+    UNDO,
+    Entry,
+    Meta,
+    Waiting,
+)
 from services.match.seats import SeatState, seats_of
 from services.process.refusals import Refused
 
@@ -26,8 +39,9 @@ class Change:
 
     @property
     def of_holders(self) -> bool:
-        """Whether somebody took a seat, left it or conceded."""
-        return self.entry is None or self.entry.kind in (CONCEDE, HAND_OVER, TAKE_SEAT) or self.entry.cause == RETURN
+        """Whether somebody took a seat, left it, conceded or forfeited."""
+        kinds = (CONCEDE, FORFEIT, HAND_OVER, TAKE_SEAT)
+        return self.entry is None or self.entry.kind in kinds or self.entry.cause == RETURN
 
     @property
     def is_undo(self) -> bool:
@@ -144,14 +158,15 @@ class HostedMatch:
         return self.match.events
 
     def _concede(self, entry: Entry) -> list[Event]:
-        """Concede for a seat: the match ends once every person of the side has; until then a bot plays on there."""
+        """Concede for a seat: the match ends once every person of the side has; until then a bot plays on there. Where
+        none may, it ends at once."""
         roles = self.match.setting.roles
         mates = [
             seat
             for seat, role in enumerate(roles)
             if role.side == roles[entry.seat].side and self.meta.players[seat] and seat != entry.seat
         ]
-        last = all(self.seats[mate].conceded for mate in mates)
+        last = self.meta.forfeits or all(self.seats[mate].conceded for mate in mates)
         if last:
             self.match.concede(entry.seat)
         seat = self.seats[entry.seat]
@@ -161,6 +176,13 @@ class HostedMatch:
         seat.left_ms = seat.time_left(entry.at)
         seat.held_by_bot = True
         return []
+
+    def _forfeit(self, entry: Entry) -> list[Event]:
+        """Concede at once for the whole side of a seat, and note why."""
+        self.match.concede(entry.seat)
+        self.seats[entry.seat].conceded = True
+        self.seats[entry.seat].forfeit = entry.cause
+        return self.match.events
 
     def _abandon(self, entry: Entry) -> list[Event]:
         self.match.abandon()
@@ -209,6 +231,7 @@ _APPLY = {
     CHOOSE: HostedMatch._choose,
     UNDO: HostedMatch._undo,
     CONCEDE: HostedMatch._concede,
+    FORFEIT: HostedMatch._forfeit,
     ABANDON: HostedMatch._abandon,
     ANNUL: HostedMatch._annul,
     HAND_OVER: HostedMatch._hand_over,

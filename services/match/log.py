@@ -15,12 +15,15 @@ CONCEDE: Final = "concede"
 ABANDON: Final = "abandon"
 ANNUL: Final = "annul"
 HAND_OVER: Final = "hand"
+FORFEIT: Final = "forfeit"
 TAKE_SEAT: Final = "take"
 
 WISH: Final = "wish"
 CLOCK: Final = "clock"
 ABSENCE: Final = "absence"
 """Why a bot holds a person's seat: they wished it, their time was up, or they were gone."""
+ILLEGAL: Final = "illegal"
+"""Why a match was forfeited, beside clock and absence: its player chose what was not offered."""
 UNJOINED: Final = "unjoined"
 """Why a match was abandoned: none of its people ever joined it."""
 RETURN: Final = "return"
@@ -47,6 +50,13 @@ class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     created_ms: int
     join_ms: int = 0
     """For how long it waits for the first of its people to join; 0: it does not end for that."""
+    labels: dict[str, str] = {}
+    """What it belongs to, such as the tournament, round and table of it."""
+    sealed: bool = False
+    """Whether its deal is played elsewhere too, so that its seed and its record are shown later."""
+    unrated: bool = False
+    forfeits: bool = False
+    """Whether a player who overruns the clock, is gone or chooses what is not offered loses, and no bot steps in."""
 
     @property
     def edition(self) -> str:
@@ -55,7 +65,7 @@ class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One thing that happened to a match: a choice, an undo, a concession, or a seat that changed hands."""
+    """One thing that happened to a match: a choice, an undo, a concession, a forfeit, or a seat that changed hands."""
 
     kind: str
     seat: int
@@ -66,7 +76,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     index: int = 0
     bot: str = ""
     cause: str = ""
-    """Why a seat changed hands or a match was ended; what an operator said who annulled it."""
+    """Why a seat changed hands, or a match was forfeited or ended; what an operator said who annulled it."""
     has_request_id: bool = False
     """Whether the nonce is the request_id that the caller gave a choice: no other of the seat may have it."""
 

@@ -31,6 +31,8 @@ class SeatState(msgspec.Struct, array_like=True):
     """Whether its person has ever chosen for it."""
     answers: dict[str, tuple[int, int]] = {}
     """By request_id, for all of its choices that came with one: the version that was answered, and the index."""
+    forfeit: str = ""
+    """Why its player forfeited the match; empty where they did not."""
 
     @property
     def has_decision(self) -> bool:

@@ -1,36 +1,20 @@
 """Hosted matches as the API shows them: what goes over the wire, and only what that seat may see."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from engine import Event, Lang, Option, Outcome
+from engine import Event, Lang, Match, Option, Outcome
 from engine.core.vocabulary import Lexicon, Phrase
 from services.api import match_pb2 as pb
-from services.api.engine_pb2 import Subscription
-from services.api.errors_pb2 import ErrorReason
 from services.match.hosted import Change, HostedMatch
-from services.process.refusals import Refused
+from services.match.update_format import UpdateFormat
+from services.match.updates import past_json, story_json, update_json
 
 _MOST_REMEMBERED = 16_384
 """Options, causes and events that are remembered as they are sent, of all settings together."""
 _json = msgspec.json.Encoder().encode
-_LANGS: dict[int, Lang | None] = {
-    pb.LANGUAGE_UNSPECIFIED: None,
-    pb.LANGUAGE_ENGLISH: "en",
-    pb.LANGUAGE_POLISH: "pl",
-}
-
-
-def lang_of(language: int) -> Lang | None:
-    """The language words are wanted in, if any."""
-    try:
-        return _LANGS[language]
-    except KeyError:
-        names = tuple(pb.Language.keys())
-        raise Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, f"No language {language}.", allowed=names) from None
 
 
 def to_json(value: Any) -> str:
@@ -38,26 +22,13 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateFormat:
-    """What a subscriber wants in its updates."""
-
-    lang: Lang | None
-    events: bool = True
-    observations: bool = False
-    only_decisions: bool = False
-
-    @classmethod
-    def of(cls, subscription: Subscription) -> "UpdateFormat":
-        """The format that a subscription of the API asks for."""
-        lang = lang_of(subscription.language)
-        return cls(lang, not subscription.omit_events, subscription.observations, subscription.only_decisions)
-
-
 def write_update(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:
     """Fill in what a seat learns: the events of these changes, and where the match stands after them."""
+    if form.as_json:
+        _write_json(update, hosted, update_json(hosted, seat, changes, form, now))
+        return
     match = hosted.match
     update.match_id = hosted.meta.match_id
     update.version = hosted.version
@@ -65,7 +36,7 @@ def write_update(
     holders_changed = not changes
     for change in changes:
         if form.events:
-            _write_events(update, hosted, seat, change, form.lang)
+            _write_events(update, match, seat, change, form.lang)
         if change.is_undo:
             update.undone = True
         holders_changed = holders_changed or change.of_holders
@@ -83,15 +54,30 @@ def write_update(
             update.end.explanation = match.explain(form.lang)
 
 
-def write_story(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
+def _write_json(update: pb.Update, hosted: HostedMatch, text: bytes) -> None:
+    """Fill in an update that is JSON, and beside it what those go by who pass it on."""
+    update.version = hosted.version
+    update.json = text
+    if hosted.match.is_over:
+        update.end.SetInParent()
+
+
+def write_story(update: pb.Update, match: Match, seat: int | None, change: Change, form: UpdateFormat) -> None:
     """Fill in what a seat was told of an earlier change: its events, in the same words as then."""
     update.version = change.version
+    if form.as_json:
+        update.json = story_json(match, seat, change, form.lang)
+        return
     update.undone = change.is_undo
-    _write_events(update, hosted, seat, change, lang)
+    _write_events(update, match, seat, change, form.lang)
 
 
-def write_past(update: pb.Update, hosted: HostedMatch, seat: int | None) -> None:
+def write_past(update: pb.Update, hosted: HostedMatch, seat: int | None, form: UpdateFormat) -> None:
     """Fill in what a seat saw when the match was at this version: nothing that could still be answered."""
+    if form.as_json:
+        update.version = hosted.version
+        update.json = past_json(hosted, seat)
+        return
     update.match_id = hosted.meta.match_id
     update.version = hosted.version
     update.waiting_for.extend(hosted.waiting_for)
@@ -103,6 +89,9 @@ def write_whole_update(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:
     """Fill in an update with all seats, for the first of a stream or the answer to a call."""
+    if form.as_json:
+        _write_json(update, hosted, update_json(hosted, seat, changes, form, now, with_seats=True))
+        return
     write_update(update, hosted, seat, changes, form, now)
     if not update.seats:
         update.seats.extend(seats(hosted))
@@ -112,6 +101,9 @@ def write_reset(
     update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
 ) -> None:
     """Fill in an update for a subscriber that has a later version than the match: later choices are gone."""
+    if form.as_json:
+        _write_json(update, hosted, update_json(hosted, seat, changes, form, now, with_seats=True, undone=True))
+        return
     write_whole_update(update, hosted, seat, changes, form, now)
     update.undone = True
 
@@ -155,9 +147,9 @@ def _cause(lexicon: Lexicon, cause: Option) -> str:
     return to_json([phrase.verb, *phrase.data])
 
 
-def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, change: Change, lang: Lang | None) -> None:
+def _write_events(update: pb.Update, match: Match, seat: int | None, change: Change, lang: Lang | None) -> None:
     """Add what the seat may see of what happened."""
-    lexicon = hosted.match.lexicon
+    lexicon = match.lexicon
     for whole in change.events:
         event = whole.seen_by(seat)
         if event is not None:
@@ -166,7 +158,7 @@ def _write_events(update: pb.Update, hosted: HostedMatch, seat: int | None, chan
             except TypeError:  # it tells of a list, which cannot be remembered by
                 update.MergeFromString(_event.__wrapped__(lexicon, event))
             if lang is not None:
-                update.events[-1].text = hosted.match.narrate(event, lang)
+                update.events[-1].text = match.narrate(event, lang)
 
 
 @lru_cache(_MOST_REMEMBERED)
@@ -188,6 +180,8 @@ def seats(hosted: HostedMatch) -> list[pb.Seat]:
             player=player,
             bot=seat.bot,
             conceded=seat.conceded,
+            has_played=seat.has_played,
+            forfeit=seat.forfeit,
         )
         for number, (role, seat, player) in enumerate(
             zip(hosted.match.setting.roles, hosted.seats, hosted.meta.players, strict=True)
@@ -210,10 +204,11 @@ def outcome(result: Outcome, note: str = "") -> pb.Outcome:
 
 
 def end(hosted: HostedMatch) -> pb.End:
-    """The end of a match, with the seed that may now be known."""
+    """The end of a match, with the seed if that may now be known."""
     result = hosted.match.outcome
     assert result is not None, "the match goes on"
-    return pb.End(outcome=outcome(result, hosted.end_note), seed=hosted.meta.seed, digest=hosted.match.digest())
+    seed = b"" if hosted.meta.sealed else hosted.meta.seed
+    return pb.End(outcome=outcome(result, hosted.end_note), seed=seed, digest=hosted.match.digest())
 
 
 def match_info(hosted: HostedMatch) -> pb.MatchInfo:
@@ -232,6 +227,10 @@ def match_info(hosted: HostedMatch) -> pb.MatchInfo:
         created_ms=meta.created_ms,
         commitment=hosted.match.commitment,
         waiting_for=hosted.waiting_for,
+        labels=meta.labels,
+        sealed=meta.sealed,
+        unrated=meta.unrated,
+        forfeits=meta.forfeits,
     )
     if hosted.match.is_over:
         info.end.CopyFrom(end(hosted))

@@ -1,5 +1,7 @@
 """Databases of our services: how one is opened, SQLite or PostgreSQL, and brought to what this release has."""
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +13,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, Engine, make_url
+
+LOCK_SECONDS = 30
+"""How long a SQLite database may be in use by others before we give up."""
 
 
 class DatabaseIsNewer(RuntimeError):
@@ -30,14 +35,27 @@ def _sqlite(url: URL) -> Engine:
     """A SQLite database that is written safely and can be read meanwhile."""
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
+    engine = sa.create_engine(url, connect_args={"timeout": LOCK_SECONDS})
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
+        _use_wal(connection)
+        connection.execute("PRAGMA synchronous=FULL")
 
     return engine
+
+
+def _use_wal(connection: Any) -> None:
+    """Let the database be read while it is written. SQLite does not wait for others here, as it does elsewhere."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
 
 
 @contextmanager

@@ -58,11 +58,29 @@ ARCHIVE_LAG = Gauge("westmarch_archive_lag_seconds", "Age of the oldest finished
 ARCHIVE_LIVE = Gauge("westmarch_archive_live_copied", "Live matches copied from the log.")
 ARCHIVE_FAULTS = Counter("westmarch_archive_faults_total", "Records that failed verification.", ["game"])
 
+TOURNAMENTS_DIRECTED = Gauge("westmarch_tournaments_directed", "Tournaments that this process directs.")
+TOURNAMENT_TABLES = Gauge("westmarch_tournament_open_tables", "Tables without a result, of tournaments directed here.")
+TOURNAMENT_AGE = Gauge(
+    "westmarch_tournament_step_age_seconds", "Since the tournament that waits longest was last looked after."
+)
+TOURNAMENT_RESULTS = Counter(
+    "westmarch_tournament_results_total", "Results of matches, by whether they stand.", ["result"]
+)
+TOURNAMENT_FAULTS = Counter("westmarch_tournament_faults_total", "Steps of directors that failed by a fault of ours.")
+TOURNAMENT_DECISION_SECONDS = Histogram(
+    "westmarch_tournament_decision_seconds", "Time to say what is next, pairings included.", buckets=SLOW_SECONDS
+)
+
 LADDERS_RUNNING = Gauge("westmarch_ladders_running", "Ladders and tests that are to be played now.", ["game"])
 LADDER_IN_FLIGHT = Gauge("westmarch_ladder_pairs_in_flight", "Pairs handed to bots and not yet back.", ["game"])
 LADDER_PAIRS = Counter("westmarch_ladder_pairs_total", "Pairs stored, by what came of them.", ["game", "result"])
 LADDER_AGE = Gauge("westmarch_ladder_silent_seconds", "Since a running ladder last had a result.", ["game"])
 LADDER_FIT_SECONDS = Histogram("westmarch_ladder_fit_seconds", "Time of one fit of ratings.", buckets=SLOW_SECONDS)
+
+SIGN_UPS = Counter("westmarch_sign_ups_total", "Accounts made, by what they sign in with.", ["by"])
+SIGN_INS = Counter("westmarch_sign_ins_total", "Attempts to sign in, by how they ended.", ["by", "result"])
+RATED_MATCHES = Counter("westmarch_rated_matches_total", "Finished matches read from the archive.", ["result"])
+RATING_FAULTS = Counter("westmarch_rating_faults_total", "Rounds in which results could not be read or rated.")
 
 
 SERIES = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}

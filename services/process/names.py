@@ -1,4 +1,5 @@
-"""Names of people: what may stand in one, so that it looks the same to everybody and does nothing to a terminal."""
+"""Names and texts of others: what may stand in one, so that it looks the same to everybody and does nothing to a
+terminal."""
 
 import unicodedata
 
@@ -23,3 +24,8 @@ def name_fault(name: str) -> str:
     if not unicodedata.is_normalized("NFC", name):
         return f"{ALLOWED}; this one is in another form."
     return ""
+
+
+def as_printable(text: str) -> str:
+    """A text of somebody else in one line, with U+FFFD for each character that could do something to a terminal."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in " ".join(text.split()))

@@ -40,6 +40,8 @@ STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_LADDER_EXISTS: grpc.StatusCode.ALREADY_EXISTS,
     ErrorReason.ERROR_REASON_NAME_TAKEN: grpc.StatusCode.ALREADY_EXISTS,
     ErrorReason.ERROR_REASON_UNKNOWN_PLAYER: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_UNKNOWN_TOURNAMENT: grpc.StatusCode.NOT_FOUND,
+    ErrorReason.ERROR_REASON_AGAINST_TOURNAMENT_RULES: grpc.StatusCode.FAILED_PRECONDITION,
 }
 
 DETAILS_KEY = "grpc-status-details-bin"

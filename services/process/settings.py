@@ -1,21 +1,17 @@
 """The settings of a process: frozen groups, read from the environment.
 
 Every setting has a default that works on one machine; `westmarch up` fills in the rest. `python -m
-services.process.settings` lists them."""
+services.process.variables` lists them."""
 
-import difflib
 import importlib
 import ipaddress
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
-
-from services.process.logs import logger
 
 Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
 """The lowest level that is logged; in any case of letters."""
@@ -23,8 +19,6 @@ Level: TypeAlias = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Befor
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX = "WESTMARCH_"
-COMMAND_VARIABLES = ("WESTMARCH_TOKEN", "WESTMARCH_TRACEBACK")
-"""Variables that only the `westmarch` command reads."""
 ANY_GAME = "*"
 """In a list of addresses: stands for every game that is not listed."""
 
@@ -41,20 +35,31 @@ class StoreSettings(BaseSettings):
     redis_url: str = Field(
         default="redis://127.0.0.1:6379/0",
         validation_alias="redis_url",  # an alias takes no prefix: all tools know REDIS_URL
-        description="Redis or Valkey: the match log, tickets and the task queue.",
+        description="Redis or Valkey: the match log, tickets and, without a broker of its own, the task queue. "
+        "redis+cluster://HOST:PORT,HOST:PORT names nodes of a cluster, which needs such a broker.",
     )
     broker_url: str = Field(
         default="",
         description="The Celery broker, which is all that bot workers are given; empty: the store.",
     )
+    replicas: int = Field(
+        default=0, ge=0, description="Replicas of the store that must have a choice before it is acknowledged."
+    )
     database_url: str = Field(
         default="sqlite:///.westmarch/archive.db",
         validation_alias="database_url",  # DATABASE_URL
-        description="SQLAlchemy URL of the database of the archive or of the ladders.",
+        description="SQLAlchemy URL of the database of the archive, the ladders, the players or the tournaments.",
     )
     snapshot_every: int = Field(default=64, description="Versions between snapshots in the store.")
     cached_matches: int = Field(default=2_000, description="Matches one engine worker keeps in memory.")
     keep_finished_seconds: int = Field(default=900, description="Life of a match in the store once archived.")
+
+    @model_validator(mode="after")
+    def _cluster_has_broker(self) -> Self:
+        """Celery knows no cluster."""
+        if "+cluster" in self.redis_url.partition("://")[0] and not self.broker_url:
+            raise ValueError("a cluster takes no tasks: name a plain server by WESTMARCH_BROKER_URL")
+        return self
 
 
 class ServerSettings(BaseSettings):
@@ -101,6 +106,9 @@ class ServiceSettings(BaseSettings):
     archive_address: str = Field(default="", description="Where the archive answers.")
     matchmaking_address: str = Field(default="", description="Where matchmaking answers.")
     bots_address: str = Field(default="", description="Where the bots service answers.")
+    players_address: str = Field(default="", description="Where the players service answers; empty: there is none.")
+    tournaments_address: str = Field(default="", description="Where the tournaments service answers; for the gateway.")
+    ladders_address: str = Field(default="", description="Where the ladders service answers; for the gateway.")
 
     def game_list(self) -> tuple[str, ...]:
         """The games this process is limited to; empty means all."""
@@ -237,8 +245,12 @@ class BotSettings(BaseSettings):
 
     model_config = _group()
 
-    default_bot: str = Field(default="greedy", description="Bot for seats that name none, and for hints.")
+    default_bot: str = Field(default="greedy", description="Bot for seats that name none.")
+    hint_bot: str = Field(default="master", description="Bot that gives hints where none is named.")
     bot_processes: int = Field(default=2, description="Processes of one bot worker.")
+    worker_memory_mb: int = Field(
+        default=2048, description="MiB that one of its processes may hold; a bot that takes more forfeits its match."
+    )
     turn_seconds: float = Field(default=20.0, description="Time for all that a bot decides in one turn.")
     ladder_seconds: float = Field(
         default=12.0,
@@ -257,6 +269,10 @@ class GatewaySettings(BaseSettings):
     )
     secure_cookies: bool = Field(default=False, description="Cookies go over HTTPS only; set where it is served so.")
     play_streams: int = Field(default=4, description="Play streams to the engines of each game, at least.")
+    compress_sockets: bool = Field(
+        default=False,
+        description="WebSockets are compressed where clients offer it: less on the wire, more work for each message.",
+    )
     max_sockets: int = Field(default=10_000, description="WebSockets and event streams open in one process.")
     max_sockets_per_address: int = Field(default=200, description="Of these, those of one address.")
     max_joins: int = Field(default=200, description="Seats and matches joined in one WebSocket.")
@@ -266,6 +282,49 @@ class GatewaySettings(BaseSettings):
     keep_alive_seconds: float = Field(
         default=10.0, description="Pause after which a quiet stream is sent a sign of life."
     )
+
+    def origin_list(self) -> frozenset[str]:
+        """The origins whose pages may call."""
+        return frozenset(filter(None, self.origins.split(",")))
+
+
+class OidcProvider(BaseModel):
+    """An OpenID Connect provider at which players may sign in."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    issuer: str
+    """Its issuer, under which it publishes `/.well-known/openid-configuration`."""
+    client_id: str
+    client_secret: SecretStr = SecretStr("")
+    """Empty for a public client."""
+    scope: str = "openid profile"
+
+
+class PlayerSettings(BaseSettings):
+    """Accounts and sessions of players."""
+
+    model_config = _group()
+
+    session_days: float = Field(default=30.0, description="Life of a session that is not used.")
+    player_token_minutes: float = Field(default=15.0, description="Life of a player token: what ended works so long.")
+    sign_ups_per_hour: float = Field(default=20.0, description="Accounts that one address may make.")
+    max_sessions: int = Field(default=50, description="Sessions of one account; the oldest are ended.")
+    max_tokens: int = Field(default=50, description="API tokens of one person, for themselves and for their bots.")
+    max_bots: int = Field(default=20, description="Bot accounts of one person.")
+    oidc_providers: dict[str, OidcProvider] = Field(
+        default={}, description="OpenID Connect providers as JSON: by name, issuer, client_id and client_secret."
+    )
+    oidc_redirect_url: str = Field(
+        default="", description="Where providers send people back to: /api/v1/sign-in/callback of the gateway."
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        """Refuse half a configuration: providers that nobody would come back from."""
+        if self.oidc_providers and not self.oidc_redirect_url:
+            raise ValueError("oidc_providers need oidc_redirect_url, to which they send people back")
+        return self
 
 
 class Settings(BaseSettings):
@@ -283,6 +342,7 @@ class Settings(BaseSettings):
     clocks: ClockSettings = Field(default_factory=ClockSettings)
     bots: BotSettings = Field(default_factory=BotSettings)
     gateway: GatewaySettings = Field(default_factory=GatewaySettings)
+    players: PlayerSettings = Field(default_factory=PlayerSettings)
     log_level: Level = Field(default="INFO", description="Lowest level that is logged.")
 
     def having(self, **changes: Any) -> Self:
@@ -316,7 +376,7 @@ def _address_of(game: str, addresses: dict[str, str]) -> str:
     return addresses.get(game) or addresses.get(ANY_GAME, "")
 
 
-def _fields() -> Iterator[tuple[str, str, FieldInfo, str]]:
+def fields() -> Iterator[tuple[str, str, FieldInfo, str]]:
     """Every setting: its group (empty for none), its name there, its field, and its environment variable."""
     for group, outer in Settings.model_fields.items():
         kind = outer.annotation
@@ -328,46 +388,5 @@ def _fields() -> Iterator[tuple[str, str, FieldInfo, str]]:
             yield "", group, outer, PREFIX + group.upper()
 
 
-_FIELDS_BY_NAME = {variable.removeprefix(PREFIX).lower(): (group, name) for group, name, _, variable in _fields()}
+_FIELDS_BY_NAME = {variable.removeprefix(PREFIX).lower(): (group, name) for group, name, _, variable in fields()}
 """The group and the name of every setting, by its variable in small letters and without prefix."""
-
-
-def variables() -> list[str]:
-    """The environment variable of every setting."""
-    return [variable for *_, variable in _fields()]
-
-
-def misspelt_variables(environment: Iterable[str]) -> dict[str, str]:
-    """Variables that carry our prefix and are no settings, each with the setting that comes nearest, or nothing."""
-    known = {name.removeprefix(PREFIX): name for name in (*COMMAND_VARIABLES, *variables())}
-    ours = (name for name in sorted(environment) if name.upper().startswith(PREFIX))
-    unknown = {name: name.upper().removeprefix(PREFIX) for name in ours if name.upper() not in known.values()}
-    return {
-        name: "".join(known[near] for near in difflib.get_close_matches(bare, known, 1))
-        for name, bare in unknown.items()
-    }
-
-
-def warn_of_misspelt_variables() -> None:
-    """Log which variables of the environment look like settings and are none."""
-    for variable, nearest in misspelt_variables(os.environ).items():
-        logger().warning("no such setting", variable=variable, nearest=nearest)
-
-
-def as_text() -> str:
-    """A list of all settings by group: each by its environment variable, with its default and its meaning."""
-    lines: list[str] = []
-    last = ""
-    for group, _, field, variable in _fields():
-        if group != last:
-            kind = Settings.model_fields[group].annotation if group else None
-            lines += ["", f"# {(kind.__doc__ if kind else 'Logs.') or ''}"]
-            last = group
-        default = field.default.get_secret_value() if isinstance(field.default, SecretStr) else field.default
-        value = "" if default in ("", None) else f" [{default}]"
-        lines.append(f"{variable}{value}  {field.description}")
-    return "\n".join(lines[1:])
-
-
-if __name__ == "__main__":
-    print(as_text())

@@ -44,6 +44,7 @@ def forwarded_address(peer: str, forwarded: str, proxies: tuple[Network, ...]) -
     return str(_first_beyond(address, forwarded, proxies) if _is_one_of(address, proxies) else address)
 
 
+@lru_cache(maxsize=4096)
 def account_of_text(address: str) -> str:
     """What an address given as text is charged to."""
     parsed = _parse(address)

@@ -10,6 +10,7 @@ from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
+from services.api.players_pb2_grpc import PlayersServiceStub
 from services.process.logs import current_request
 from services.process.refusals import Refused
 from services.process.settings import Settings
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
     from services.api.bots_pb2_grpc import BotsServiceAsyncStub
     from services.api.engine_pb2_grpc import EngineServiceAsyncStub
+    from services.api.players_pb2_grpc import PlayersServiceAsyncStub
 
 TOKEN_SECONDS = 3600.0
 
@@ -73,6 +75,10 @@ class ServiceClients:
     def bots(self) -> "BotsServiceAsyncStub":
         """The bots."""
         return BotsServiceStub(self._channel(self._settings.services.bots_address))
+
+    def players(self) -> "PlayersServiceAsyncStub":
+        """The players."""
+        return PlayersServiceStub(self._channel(self._settings.services.players_address))
 
     async def close(self) -> None:
         """Close all channels."""

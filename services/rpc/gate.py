@@ -20,7 +20,7 @@ from services.rpc.tokens import Keyring
 
 OUR_SERVICES = "westmarch."
 """How the full names of our services begin."""
-RESUMABLE_METHODS = ("Play", "Watch", "WatchTicket")
+RESUMABLE_METHODS = ("Play", "Watch", "WatchTicket", "WatchPlayer", "WatchTournament")
 """Streams that last as long as what they follow. A client can take them up again at another server."""
 GOING_AWAY = StreamEnded("This server is going away; connect again.")
 TOO_OLD = StreamEnded("The stream has lasted long enough; connect again.")

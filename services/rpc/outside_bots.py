@@ -2,7 +2,9 @@
 
 They are told what their seat sees and no more."""
 
+import functools
 import http.client
+import threading
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +17,7 @@ from engine.core.flow import Option
 from engine.core.game import Game
 from services.api import outside_bot_pb2 as pb
 from services.api.outside_bot_pb2_grpc import OutsideBotServiceStub
+from services.process.names import as_printable, name_fault
 
 SCHEMES = ("grpc", "http", "https")
 ANSWER_SECONDS = 600.0
@@ -61,9 +64,12 @@ def fingerprint_of(spec: BotSpec, game: Game[Any]) -> str:
     bot = GrpcBot(spec.name) if spec.name.startswith("grpc:") else HttpBot(spec.name)
     try:
         description = bot.describe()
+        for value in (description.name, description.version):
+            if fault := name_fault(value):
+                raise ValueError(fault)
     except (OSError, ValueError, grpc.RpcError, http.client.HTTPException, msgspec.MsgspecError) as error:
         reason = error.details() if isinstance(error, grpc.Call) else error
-        raise UnknownBot(f"the bot at {spec.name} does not say who it is: {reason}") from None
+        raise UnknownBot(f"the bot at {spec.name} does not say who it is: {as_printable(str(reason))}") from None
     return f"{spec.name}#{description.name}@{description.version}"
 
 
@@ -92,8 +98,7 @@ class HttpBot:
 
     def __init__(self, address: str) -> None:
         url = urlsplit(address)
-        kind = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
-        self._connection = kind(url.hostname or "", url.port, timeout=ANSWER_SECONDS)
+        self._connection = _connection(url.scheme, url.hostname or "", url.port, threading.get_ident())
         self._path = url.path.rstrip("/")
 
     def describe(self) -> _Description:
@@ -111,6 +116,19 @@ class HttpBot:
         return msgspec.json.decode(self._call("POST", "/decide", _json(request)), type=_Answer).index
 
     def _call(self, method: str, path: str, body: bytes | None = None) -> bytes:
+        was_open = self._connection.sock is not None
+        try:
+            return self._exchange(method, path, body)
+        except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+            self._connection.close()
+            if not was_open:
+                raise
+            return self._exchange(method, path, body)  # the bot had closed a connection that was idle
+        except BaseException:  # also where time is up: half an answer must not be read as that to the next request
+            self._connection.close()
+            raise
+
+    def _exchange(self, method: str, path: str, body: bytes | None) -> bytes:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         self._connection.request(method, self._path + path, body, headers)
         answer = self._connection.getresponse()
@@ -120,11 +138,24 @@ class HttpBot:
         return data
 
 
+@functools.cache
+def _connection(scheme: str, host: str, port: int | None, _thread: int) -> http.client.HTTPConnection:
+    """The connection to a bot, one for all of its matches in a thread; it connects when it is used."""
+    kind = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
+    return kind(host, port, timeout=ANSWER_SECONDS)
+
+
+@functools.cache
+def _channel(address: str) -> grpc.Channel:
+    """The channel to a bot, one for all of its matches."""
+    return grpc.insecure_channel(address.removeprefix("grpc://"))
+
+
 class GrpcBot:
     """A bot that answers `OutsideBotService`."""
 
     def __init__(self, address: str) -> None:
-        self._channel = grpc.insecure_channel(address.removeprefix("grpc://"))
+        self._channel = _channel(address)
         self._stub = OutsideBotServiceStub(self._channel)
 
     def describe(self) -> _Description:

@@ -16,6 +16,9 @@ from services.process.names import name_fault
 from services.process.refusals import Refused, invalid
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+LABEL_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+LABEL_VALUE = re.compile(r"[A-Za-z0-9._-]{1,64}")
+MOST_LABELS = 8
 LONGEST_REQUEST_ID = 64
 LONGEST_BOT = 64
 """Characters of a bot with its parameters, as records name it."""
@@ -26,7 +29,7 @@ SHORTEST_ABSENCE_MS = 1_000
 def setting_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[str, str]) -> Setting:
     """The setting that a request names: options are JSON; an empty scenario is the first, no seats are the most."""
     try:
-        return game.setting(scenario or None, seats or None, _decode_options(options))
+        return game.setting(scenario or None, seats or None, decode_options(options))
     except UnknownScenario as error:
         scenarios = tuple(scenario.id for scenario in game.scenarios)
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_SCENARIO, str(error), allowed=scenarios) from error
@@ -36,7 +39,7 @@ def setting_of(game: "Game[Any]", scenario: str, seats: int, options: Mapping[st
         raise invalid(str(error)) from error
 
 
-def _decode_options(options: Mapping[str, str]) -> dict[str, Any]:
+def decode_options(options: Mapping[str, str]) -> dict[str, Any]:
     """The values of options, which are JSON."""
     values = {}
     for name, text in options.items():
@@ -87,6 +90,17 @@ def check_match_id(text: str) -> None:
     """Refuse what cannot be the id of a match."""
     if not is_match_id(text):
         raise invalid("A match id is 8 to 40 letters, digits, dashes or underscores.")
+
+
+def check_labels(labels: Mapping[str, str]) -> None:
+    """Refuse labels that are too many or too long."""
+    if len(labels) > MOST_LABELS:
+        raise invalid(f"A match has at most {MOST_LABELS} labels, not {len(labels)}.")
+    for name, value in labels.items():
+        if not LABEL_NAME.fullmatch(name):
+            raise invalid("The name of a label is a small letter, and then 31 small letters, digits or underscores.")
+        if not LABEL_VALUE.fullmatch(value):
+            raise invalid(f"The label {name!r} is 1 to 64 letters, digits, dots, dashes or underscores.")
 
 
 def check_join_within(milliseconds: int) -> None:

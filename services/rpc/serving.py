@@ -21,7 +21,8 @@ from grpc_reflection.v1alpha import reflection
 
 from services.process.logs import configure, logger
 from services.process.ports import free_port
-from services.process.settings import Settings, warn_of_misspelt_variables
+from services.process.settings import Settings
+from services.process.variables import warn_of_misspelt_variables
 from services.rpc.channels import read_on_completion_thread, server_options
 from services.rpc.failures import count_from_zero
 from services.rpc.gate import Gate

@@ -3,7 +3,7 @@
 Keys have ids, so that a new one can be brought in while tokens of the old one live out their time."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ import jwt
 from services.api.errors_pb2 import ErrorReason
 from services.process.names import name_fault
 from services.process.refusals import Refused
-from services.rpc.issuers import SERVICE_METHODS, may_sign
+from services.rpc.issuers import DEALERS, SERVICE_METHODS, may_sign
 from services.rpc.signing_keys import check_halves_fit, parse_public_keys, parse_signing_keys, public_keys_of
 
 ALGORITHM = "EdDSA"
@@ -23,6 +23,9 @@ GATEWAY_METHODS = frozenset({"Play"})
 """All that a gateway does by its own token: all else it does by its clients' tokens."""
 VERIFIED_TOKENS = 10_000
 """How many tokens are remembered as verified: a signature takes longer to verify than most calls take to answer."""
+SESSION_PREFIX, API_TOKEN_PREFIX = "wms_", "wmt_"
+"""How sessions and API tokens begin, which the players service exchanges for player tokens; so that people and scanners
+of repositories know them for what they are."""
 GUEST_MARK = "~"
 """The first character of a guest's name. No player token has a name that begins with it."""
 
@@ -39,6 +42,8 @@ class Caller:
     """The match a seat, spectator or turn token is for, or the ticket of a ticket token."""
     seat: int = -1
     """The seat a seat or turn token is for."""
+    scopes: str = ""
+    """What a player token is limited to, as words with spaces between; empty: nothing."""
 
     @property
     def trusted(self) -> bool:
@@ -76,14 +81,30 @@ class Caller:
                 ErrorReason.ERROR_REASON_FORBIDDEN, f"{method} is not for {whose}.", allowed=tuple(sorted(allowed))
             )
 
+    def require_scope(self, *scopes: str) -> None:
+        """Refuse a player token that is limited to other things than any of these."""
+        if self.scopes and not set(scopes) & set(self.scopes.split()):
+            message = f"The token is limited to: {self.scopes}."
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message, allowed=scopes)
+
     def may_act_for(self, match_id: str, seat: int) -> bool:
         """Whether choices for this seat may come from this caller."""
         is_of_seat = self.kind in ("seat", "turn") and self.match_id == match_id and self.seat == seat
         return self.trusted or is_of_seat
 
+    @property
+    def may_choose_seeds(self) -> bool:
+        """Whether matches of this caller may have a seed that they name."""
+        return self.kind == "admin" or (self.kind == "service" and self.name in DEALERS)
+
     def may_watch_private(self, match_id: str) -> bool:
         """Whether the caller may see what is public in a private match."""
         return self.trusted or (self.kind in ("seat", "spectator") and self.match_id == match_id)
+
+
+def accounts_in(players: Iterable[str]) -> list[str]:
+    """The players with an account among those who have seats, each once: neither guests nor the bots of the server."""
+    return [player for player in dict.fromkeys(players) if player and not player.startswith(GUEST_MARK)]
 
 
 def _check_player_name(name: str) -> None:
@@ -104,7 +125,9 @@ class Keyring:
         self._clock = clock
         self._verify = lru_cache(VERIFIED_TOKENS)(self._verify_signature)
 
-    def mint(self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None) -> str:
+    def mint(
+        self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None, scopes: str = ""
+    ) -> str:
         """A new token of this kind, valid for so many seconds; ValueError where no key here may sign it."""
         if kind not in KINDS:
             raise ValueError(f"no token of kind {kind!r}; there are {', '.join(KINDS)}")
@@ -119,6 +142,8 @@ class Keyring:
             claims["mid"] = match_id
         if seat is not None:
             claims["seat"] = seat
+        if scopes:
+            claims["scp"] = scopes
         return jwt.encode(claims, self._private[key_id], ALGORITHM, headers={"kid": key_id})
 
     def read(self, token: str) -> Caller:
@@ -144,7 +169,8 @@ class Keyring:
             kind, name = str(claims.get("knd", "")), str(claims["sub"])
             if not may_sign(key_id, kind, name):
                 raise jwt.InvalidTokenError("a key of another issuer")
-            return Caller(kind, name, str(claims.get("mid", "")), int(claims.get("seat", -1))), float(claims["exp"])
+            match_id, seat, scopes = str(claims.get("mid", "")), int(claims.get("seat", -1)), str(claims.get("scp", ""))
+            return Caller(kind, name, match_id, seat, scopes), float(claims["exp"])
         except (jwt.InvalidTokenError, ValueError, TypeError) as error:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.") from error
 

@@ -1,23 +1,34 @@
 """Connections to the store (Valkey or Redis), and the functions that run inside it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from redis import exceptions
-from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
 from services.process import metrics
 from services.process.logs import logger
 from services.process.settings import Settings
-from services.store.multiplexed import UNKNOWN_FUNCTION, MultiplexedConnection
+from services.store.address import client_options, endpoints, is_cluster
+from services.store.cluster import ClusterConnection, slot_of
+from services.store.multiplexed import UNKNOWN_FUNCTION, Connection, MultiplexedConnection
 from services.store.write_refusals import write_refusal
 
 FUNCTIONS = Path(__file__).with_name("functions.lua").read_text()
-NO_ANSWER = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.BusyLoadingError)
+NO_ANSWER = (
+    exceptions.ConnectionError,
+    exceptions.TimeoutError,
+    exceptions.BusyLoadingError,
+    exceptions.RedisClusterException,
+    exceptions.ClusterDownError,
+    exceptions.MasterDownError,
+    exceptions.TryAgainError,
+)
 """What redis-py raises where the store does not answer, as opposed to where it refuses."""
 UNREACHABLE = (*NO_ANSWER, OSError)
 """Everything that is raised where the store cannot be reached."""
@@ -31,18 +42,30 @@ Store: TypeAlias = Any
 """A redis-py client. Its answers are typed as unions of all there are; ours are bytes."""
 
 
+class ClusterClient(RedisCluster):
+    """redis-py's client, which knows by itself which node a function of ours goes to: it would ask the store before
+    every call."""
+
+    async def _determine_slot(self, command: str, *args: Any) -> int:
+        if command in ("FCALL", "FCALL_RO"):
+            return slot_of((command, *args))
+        return await super()._determine_slot(command, *args)
+
+
 def connect(settings: Settings) -> Store:
     """A client with a pool of connections; nothing is sent yet. A command that finds all in use waits for one."""
-    pool = BlockingConnectionPool.from_url(
-        settings.store.redis_url,
-        max_connections=MOST_CONNECTIONS,
-        timeout=WAIT_SECONDS,
-        protocol=3,
-        socket_timeout=5.0,
-        socket_connect_timeout=2.0,
-        retry=Retry(ExponentialBackoff(cap=0.5, base=0.01), 3),
-    )
-    return Redis.from_pool(pool)
+    url = settings.store.redis_url
+    options: dict[str, Any] = {
+        "max_connections": MOST_CONNECTIONS,
+        "protocol": 3,
+        "socket_timeout": 5.0,
+        "socket_connect_timeout": 2.0,
+        "retry": Retry(ExponentialBackoff(cap=0.5, base=0.01), 3),
+    }
+    if is_cluster(url):
+        nodes = [ClusterNode(node.host, node.port) for node in endpoints(url)]
+        return ClusterClient(startup_nodes=nodes, **client_options(url), **options)
+    return Redis.from_pool(BlockingConnectionPool.from_url(url, timeout=WAIT_SECONDS, **options))
 
 
 async def load_functions(store: Store) -> None:
@@ -88,6 +111,16 @@ def note_failure(operation: str, error: Exception) -> None:
         logger().error(f"{operation} failed", exc_info=error)
 
 
-def connect_multiplexed(store: Store, url: str) -> MultiplexedConnection:
-    """A multiplexed connection to the store, for everything on the way of a choice."""
-    return MultiplexedConnection(url, lambda: load_functions(store))
+def connect_multiplexed(
+    store: Store, url: str, replicas: int = 0, on_change: Callable[[], None] = lambda: None
+) -> Connection:
+    """What is on the way of a choice goes by this: a multiplexed connection, or one to each primary of a cluster.
+
+    Writes are answered once so many replicas have them; `on_change` is called when a cluster has other primaries."""
+
+    def load() -> Awaitable[None]:
+        return load_functions(store)
+
+    if is_cluster(url):
+        return ClusterConnection(endpoints(url), load, replicas=replicas, on_change=on_change)
+    return MultiplexedConnection(endpoints(url)[0], load, replicas=replicas)

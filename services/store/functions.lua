@@ -7,7 +7,10 @@
 -- keys: meta, waiting; args: meta, waiting
 local function match_create(keys, args)
   local meta = redis.call('GET', keys[1])
-  if meta then return {0, meta} end
+  if meta then
+    redis.call('SET', keys[1], meta) -- for a WAIT behind it: replicas may lack what was stored by a lost connection
+    return {0, meta}
+  end
   redis.call('SET', keys[1], args[1])
   redis.call('SET', keys[2], args[2])
   return {1, args[1]}
@@ -20,7 +23,10 @@ local function match_commit(keys, args)
   local expected = tonumber(args[2])
   local length = redis.call('LLEN', keys[1])
   if length ~= expected then
-    if length > expected and redis.call('LINDEX', keys[1], expected) == args[4] then return {1, expected + 1} end
+    if length > expected and redis.call('LINDEX', keys[1], expected) == args[4] then
+      redis.call('LSET', keys[1], expected, args[4]) -- for a WAIT behind it, as above
+      return {1, expected + 1}
+    end
     return {0, length}
   end
   if redis.call('EXISTS', keys[4]) == 0 then return {-1, 0} end
@@ -30,6 +36,12 @@ local function match_commit(keys, args)
     if worker ~= args[3] then redis.call('PUBLISH', 'worker:' .. worker, args[1]) end
   end
   return {1, length + 1}
+end
+
+-- The entries after a version, and how many there are in all: fewer than that where the store has lost some.
+-- keys: log; args: version
+local function match_entries(keys, args)
+  return {redis.call('LLEN', keys[1]), redis.call('LRANGE', keys[1], args[1], -1)}
 end
 
 -- Everything needed to load a match into a worker: meta, the last snapshot and the log since.
@@ -192,6 +204,7 @@ end
 
 redis.register_function('match_create', match_create)
 redis.register_function('match_commit', match_commit)
+redis.register_function{function_name='match_entries', callback=match_entries, flags={'no-writes'}}
 redis.register_function{function_name='match_load', callback=match_load, flags={'no-writes'}}
 redis.register_function('index_note', index_note)
 redis.register_function('index_enter', index_enter)

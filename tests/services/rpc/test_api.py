@@ -15,6 +15,7 @@ from services.api import (
     matchmaking_pb2,
     outside_bot_pb2,
     players_pb2,
+    tournaments_pb2,
 )
 from services.process.refusals import STATUS_CODES
 
@@ -29,6 +30,7 @@ FILES = (
     matchmaking_pb2,
     outside_bot_pb2,
     players_pb2,
+    tournaments_pb2,
 )
 
 

@@ -1,10 +1,13 @@
 """Bots that run elsewhere, over real HTTP and real gRPC."""
 
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -12,7 +15,7 @@ import msgspec
 import pytest
 
 from engine import load
-from engine.bots import BotSpec
+from engine.bots import BotSpec, Perspective
 from engine.bots.pairs import deal
 from engine.core.errors import UnknownBot
 from services.api import outside_bot_pb2 as pb
@@ -21,6 +24,13 @@ from services.pairs.legs import play_leg
 from services.rpc.outside_bots import fingerprint_of, is_address, make_any_bot, read_bot
 
 REQUESTS: list[dict[str, Any]] = []
+CONNECTIONS: list[Any] = []
+DESCRIPTIONS = {
+    "/coloured/": {"name": "\x1b[31mlast", "version": "7"},
+    "/cleared/": {"name": "last", "version": "7\x9b2J"},
+    "/nameless/": {"name": "", "version": "7"},
+}
+"""By path: what a bot says of itself that a terminal must not see."""
 
 
 class LastOption(BaseHTTPRequestHandler):
@@ -28,8 +38,12 @@ class LastOption(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
+    def setup(self) -> None:
+        super().setup()
+        CONNECTIONS.append(self.client_address)
+
     def do_GET(self) -> None:
-        self._answer({"name": "last", "version": "7"})
+        self._answer(DESCRIPTIONS.get(self.path, {"name": "last", "version": "7"}))
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -38,10 +52,12 @@ class LastOption(BaseHTTPRequestHandler):
 
     def _answer(self, answer: dict[str, Any]) -> None:
         data = json.dumps(answer).encode()
-        self.send_response(200 if "broken" not in self.path else 500)
+        reason = "\x1b[31mred" if "colour" in self.path else None
+        self.send_response(200 if "broken" not in self.path else 500, reason)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+        self.close_connection = self.path.startswith("/closing")  # without a word of it, as servers do after a while
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -107,11 +123,44 @@ def test_what_it_does_wrong_is_its_own_fault(http_bot: str) -> None:
     assert play("grpc://127.0.0.1:9").fault == "crash"
 
 
+def test_all_matches_share_one_connection(http_bot: str, grpc_bot: str) -> None:
+    play(http_bot)
+    CONNECTIONS.clear()
+    for _ in range(3):
+        assert play(http_bot).fault is None
+    assert CONNECTIONS == []
+    bots = [make_any_bot(BotSpec(grpc_bot), seed) for seed in range(3)]
+    assert len({id(bot._channel) for bot in bots}) == 1  # type: ignore[attr-defined]
+
+
+def test_a_connection_that_was_closed_meanwhile_is_opened_again(http_bot: str) -> None:
+    CONNECTIONS.clear()
+    assert play(f"{http_bot}/closing").fault is None
+    assert len(CONNECTIONS) > 1
+
+
 def test_it_names_itself(http_bot: str, grpc_bot: str) -> None:
     for address in (http_bot, grpc_bot):
         assert fingerprint_of(read_bot(address), load("wotr")) == f"{address}#last@7"
     with pytest.raises(UnknownBot, match="does not say who it is"):
         fingerprint_of(read_bot("http://127.0.0.1:9"), load("wotr"))
+
+
+@pytest.mark.parametrize("path", DESCRIPTIONS)
+def test_a_name_or_version_that_does_something_to_a_terminal_is_refused(http_bot: str, path: str) -> None:
+    with pytest.raises(UnknownBot, match="A name has 1 to 64 printable characters") as refusal:
+        fingerprint_of(read_bot(http_bot + path.rstrip("/")), load("wotr"))
+    assert str(refusal.value).isprintable()
+
+
+def test_what_a_broken_bot_says_does_nothing_to_a_terminal(http_bot: str) -> None:
+    faults = [play(f"{http_bot}/broken-in-colour").message]
+    with pytest.raises(UnknownBot) as refusal:
+        fingerprint_of(read_bot(f"{http_bot}/broken-in-colour"), load("wotr"))
+    faults.append(str(refusal.value))
+    for fault in faults:
+        assert "answered 500 \ufffd[31mred" in fault
+        assert fault.isprintable()
 
 
 def test_addresses_and_names_are_told_apart() -> None:
@@ -121,3 +170,19 @@ def test_addresses_and_names_are_told_apart() -> None:
         read_bot("http://")
     with pytest.raises(UnknownBot, match="there is no bot 'ftp'"):
         read_bot("ftp://host")
+
+
+def test_the_bot_of_the_documentation_plays() -> None:
+    """It takes the option that names the most things."""
+    script = Path(__file__).parents[3] / "docs" / "examples" / "http_bot.py"
+    with subprocess.Popen([sys.executable, str(script), "0"], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().strip()
+            assert fingerprint_of(read_bot(address), load("wotr")) == f"{address}#talker@1"
+            match = load("wotr").new_match("duel", seed=5)
+            view = Perspective(match, match.pending[0].seat)
+            option = view.options[make_any_bot(read_bot(address), 1).choose(view)]
+            assert len(option) == max(map(len, view.options))
+        finally:
+            process.kill()

@@ -263,7 +263,7 @@ def test_logs_of_libraries_are_json_too() -> None:
         (key_variables("bots"), "has no key of engine"),
         (
             {"WESTMARCH_SIGNING_KEYS": SIGNING_KEYS},
-            "keys of bots, gateway, ladders, matchmaking, operator, which engine must not have",
+            "keys of bots, gateway, ladders, matchmaking, operator, players, tournaments, which engine must not have",
         ),
         ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine")}, "are not halves of one key"),
         ({"WESTMARCH_SIGNING_KEYS": new_signing_key("engine", 2)}, "set both halves of a key"),

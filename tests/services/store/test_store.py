@@ -14,6 +14,7 @@ from services.process.ports import free_port
 from services.process.refusals import Refused
 from services.process.settings import Settings
 from services.store import multiplexed as multiplexing
+from services.store.address import endpoints
 from services.store.connection import MOST_CONNECTIONS, connect, connect_multiplexed, load_functions
 from services.store.live_index import IndexNote
 from services.store.matchlog import MatchLog
@@ -44,7 +45,7 @@ async def test_one_of_many_wins_each_version(log: MatchLog) -> None:
     for version in range(20):
         won = await asyncio.gather(*(append(log, "match-1", version, b"%d.%d" % (version, n)) for n in range(8)))
         assert sum(won) == 1
-    assert len(await log.entries("match-1", 0)) == 20
+    assert len(await log.entries("match-1")) == 20
 
 
 async def test_a_repeated_append_is_the_same_append(log: MatchLog) -> None:
@@ -53,7 +54,7 @@ async def test_a_repeated_append_is_the_same_append(log: MatchLog) -> None:
     assert await append(log, "match-1", 1, b"y")
     assert await append(log, "match-1", 0, b"x")
     assert not await append(log, "match-1", 0, b"z")
-    assert await log.entries("match-1", 0) == [b"x", b"y"]
+    assert await log.entries("match-1") == [b"x", b"y"]
 
 
 async def test_a_match_is_made_once(log: MatchLog) -> None:
@@ -139,7 +140,7 @@ async def test_appends_outlive_the_death_of_the_store(tmp_path) -> None:
             await asyncio.to_thread(server.terminate)
             server = await asyncio.to_thread(start)
         await asyncio.wait_for(appending, 30)
-        assert await log.entries("match-1", 0) == acknowledged
+        assert await log.entries("match-1") == acknowledged
     finally:
         await connection.close()
         await store.aclose()
@@ -194,7 +195,7 @@ def test_a_peer_that_hangs_up_on_everybody_is_asked_again_now_and_then(loop) -> 
     async def ask() -> float:
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0"
-        connection = MultiplexedConnection(url, lambda: asyncio.sleep(0))
+        connection = MultiplexedConnection(endpoints(url)[0], lambda: asyncio.sleep(0))
         began = asyncio.get_running_loop().time()
         assert await asyncio.wait_for(connection.send("PING"), 20) == b"PONG"
         took = asyncio.get_running_loop().time() - began
@@ -220,7 +221,7 @@ async def test_a_server_that_another_has_replaced_is_left() -> None:
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
     connection = MultiplexedConnection(
-        f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0", lambda: asyncio.sleep(0)
+        endpoints(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0")[0], lambda: asyncio.sleep(0)
     )
     assert await asyncio.wait_for(connection.send("SET", "place", "here"), 20) == b"OK"
     assert connections == 2
@@ -243,7 +244,7 @@ async def test_a_multiplexed_connection_trusts_whom_its_address_says(tmp_path, o
     url = f"rediss://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     for query, trusted in ((options.format(ca=ca), True), ("", False)):
         connection = MultiplexedConnection(
-            f"{url}?{query}", lambda: asyncio.sleep(0), give_up_seconds=0.3 if not trusted else 10
+            endpoints(f"{url}?{query}")[0], lambda: asyncio.sleep(0), give_up_seconds=0.3 if not trusted else 10
         )
         if trusted:
             assert await connection.send("PING") == b"PONG"
@@ -284,7 +285,7 @@ async def test_a_callback_that_raises_costs_nobody_the_connection(settings, stor
 async def test_more_unanswered_commands_than_allowed_are_refused_and_the_others_answered(tmp_path) -> None:
     with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
         url = f"redis://127.0.0.1:{server.port}/0"
-        connection = MultiplexedConnection(url, lambda: asyncio.sleep(0), most_unanswered=10)
+        connection = MultiplexedConnection(endpoints(url)[0], lambda: asyncio.sleep(0), most_unanswered=10)
         await connection.send("PING")
         server.client().client_pause(1_000)
         answers = await asyncio.gather(*(connection.send("PING") for _ in range(13)), return_exceptions=True)
