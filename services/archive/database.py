@@ -1,6 +1,6 @@
 """The archive's records and its copies of live matches, in a database."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
-from services.archive.schema import live_entries, live_matches, records, seat_holders
+from services.archive.schema import labels, live_entries, live_matches, records, seat_holders
 from services.process.databases import one_at_a_time
 from services.rpc.tokens import Caller
 
@@ -83,6 +83,9 @@ class Database:
                 digest=record.digest,
                 record=record.record,
                 private=record.private,
+                sealed=record.sealed,
+                unrated=record.unrated,
+                history=record.history or None,
             )
             .returning(records.c.match_id)
         )
@@ -94,6 +97,9 @@ class Database:
                 for seat in record.seats
             ]
             connection.execute(seat_holders.insert(), rows)
+        if record.labels:
+            rows = [{"match_id": record.match_id, "name": name, "value": one} for name, one in record.labels.items()]
+            connection.execute(labels.insert(), rows)
         return True
 
     def get(self, match_id: str, reader: Caller) -> pb.ArchivedRecord | None:
@@ -101,31 +107,26 @@ class Database:
         query = _visible_to(reader, sa.select(records).where(records.c.match_id == match_id))
         with self._engine.connect() as connection:
             row = connection.execute(query).first()
-        return None if row is None else _full_record(row._mapping)
+            return None if row is None else _full_records(connection, [row._mapping])[0]
+
+    def is_sealed(self, match_id: str, reader: Caller) -> bool:
+        """Whether there is a record that the reader could see but for its seal."""
+        query = sa.select(records.c.match_id).where(records.c.match_id == match_id, records.c.sealed)
+        with self._engine.connect() as connection:
+            return connection.execute(_without_privacy(reader, query)).first() is not None
 
     def page(self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None) -> list[pb.ArchivedRecord]:
         """Records that fit and that the reader may see, newest first, from after a position on; without what is to be
         replayed."""
-        return [_summary(row) for row in self._page_rows(criteria, reader, size, after)]
+        with self._engine.connect() as connection:
+            return _summaries(connection, _page_rows(connection, criteria, reader, size, after))
 
     def full_page(
         self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None
     ) -> list[pb.ArchivedRecord]:
         """Records that fit and that the reader may see, newest first, from after a position on; in full."""
-        return [_full_record(row) for row in self._page_rows(criteria, reader, size, after)]
-
-    def _page_rows(self, criteria: pb.Filter, reader: Caller, size: int, after: Position | None) -> list[Any]:
-        query = _visible_to(reader, _matching(criteria, sa.select(records)))
-        if after is not None:
-            query = query.where(
-                sa.or_(
-                    records.c.finished_ms < after.finished_ms,
-                    sa.and_(records.c.finished_ms == after.finished_ms, records.c.match_id < after.match_id),
-                )
-            )
-        query = query.order_by(records.c.finished_ms.desc(), records.c.match_id.desc()).limit(size)
         with self._engine.connect() as connection:
-            return [row._mapping for row in connection.execute(query)]
+            return _full_records(connection, _page_rows(connection, criteria, reader, size, after))
 
     def stats(self, criteria: pb.Filter, reader: Caller) -> pb.StatsResponse:
         """How many matches fit, of those the reader may see, and which side won them."""
@@ -142,13 +143,27 @@ class Database:
 
     # -- the feed of finished matches
 
-    def finished(self, cursor: int, size: int) -> tuple[list[pb.ArchivedRecord], int]:
-        """Records after a place in the feed, without what is to be replayed, and the place of the last of them."""
+    def finished(
+        self, cursor: int, size: int, wanted: Mapping[str, str] | None = None
+    ) -> tuple[list[pb.ArchivedRecord], int]:
+        """Records with these labels after a place in the feed, without what is to be replayed; and the place up to
+        which there are no more."""
         self._number_new()
-        query = sa.select(records).where(records.c.number > cursor).order_by(records.c.number).limit(size)
+        query = _labelled(wanted or {}, sa.select(records).where(records.c.number > cursor))
         with self._engine.connect() as connection:
-            rows = [row._mapping for row in connection.execute(query)]
-        return [_summary(row) for row in rows], rows[-1]["number"] if rows else cursor
+            last = connection.execute(sa.select(sa.func.max(records.c.number))).scalar() or 0
+            rows = [row._mapping for row in connection.execute(query.order_by(records.c.number).limit(size))]
+            summaries = _summaries(connection, rows)
+        return summaries, rows[-1]["number"] if len(rows) == size else max(
+            cursor, last, *(row["number"] for row in rows)
+        )
+
+    def unseal(self, wanted: Mapping[str, str]) -> int:
+        """Open sealed records with these labels to everybody. How many they are."""
+        of_labels = _labelled(wanted, sa.select(records.c.match_id).where(records.c.sealed))
+        with self._engine.begin() as connection:
+            open_ = records.update().where(records.c.match_id.in_(of_labels)).values(sealed=False, private=False)
+            return connection.execute(open_).rowcount
 
     def _number_new(self) -> None:
         """Number the records that have no number, in order of finishing.
@@ -258,12 +273,25 @@ def _matching(criteria: pb.Filter, query: "sa.Select[Any]") -> "sa.Select[Any]":
     for column, name in ((seat_holders.c.player, criteria.player), (seat_holders.c.bot, criteria.bot)):
         if name:
             query = query.where(records.c.match_id.in_(sa.select(seat_holders.c.match_id).where(column == name)))
+    return _labelled(criteria.labels, query)
+
+
+def _labelled(wanted: Mapping[str, str], query: "sa.Select[Any]") -> "sa.Select[Any]":
+    """The query, for records that have all of these labels."""
+    for name, value in wanted.items():
+        having = sa.select(labels.c.match_id).where(labels.c.name == name, labels.c.value == value)
+        query = query.where(records.c.match_id.in_(having))
     return query
 
 
 def _visible_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
-    """The query, for records that the reader may see: of private matches only those in which they had a seat, or that
-    their token is for."""
+    """The query, for records that the reader may see: none that is sealed, and of private matches only those in which
+    they had a seat, or that their token is for."""
+    return query if reader.trusted else _without_privacy(reader, query.where(sa.not_(records.c.sealed)))
+
+
+def _without_privacy(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
+    """The query, for records that no privacy keeps from the reader."""
     if reader.trusted:
         return query
     theirs = records.c.match_id == reader.match_id
@@ -273,14 +301,40 @@ def _visible_to(reader: Caller, query: "sa.Select[Any]") -> "sa.Select[Any]":
     return query.where(sa.or_(sa.not_(records.c.private), theirs))
 
 
-def _full_record(row: Any) -> pb.ArchivedRecord:
-    record = _summary(row)
-    record.record = row["record"]
-    return record
+def _page_rows(
+    connection: Connection, criteria: pb.Filter, reader: Caller, size: int, after: Position | None
+) -> list[Any]:
+    query = _visible_to(reader, _matching(criteria, sa.select(records)))
+    if after is not None:
+        query = query.where(
+            sa.or_(
+                records.c.finished_ms < after.finished_ms,
+                sa.and_(records.c.finished_ms == after.finished_ms, records.c.match_id < after.match_id),
+            )
+        )
+    query = query.order_by(records.c.finished_ms.desc(), records.c.match_id.desc()).limit(size)
+    return [row._mapping for row in connection.execute(query)]
+
+
+def _full_records(connection: Connection, rows: Sequence[Any]) -> list[pb.ArchivedRecord]:
+    summaries = _summaries(connection, rows)
+    for record, row in zip(summaries, rows, strict=True):
+        record.record = row["record"]
+        record.history = row["history"] or b""
+    return summaries
+
+
+def _summaries(connection: Connection, rows: Sequence[Any]) -> list[pb.ArchivedRecord]:
+    """Records without what is to be replayed."""
+    summaries = [_summary(row) for row in rows]
+    by_id = {record.match_id: record for record in summaries}
+    query = sa.select(labels).where(labels.c.match_id.in_(by_id))
+    for match_id, name, value in connection.execute(query):
+        by_id[match_id].labels[name] = value
+    return summaries
 
 
 def _summary(row: Any) -> pb.ArchivedRecord:
-    """A record without what is to be replayed."""
     return pb.ArchivedRecord(
         match_id=row["match_id"],
         game=row["game"],
@@ -294,4 +348,6 @@ def _summary(row: Any) -> pb.ArchivedRecord:
         commitment=row["commitment"],
         digest=row["digest"],
         private=row["private"],
+        sealed=row["sealed"],
+        unrated=row["unrated"],
     )

@@ -186,7 +186,7 @@ class Follower:
             self._store.get(key(match_id, "meta")), self._store.lrange(key(match_id, "log"), 0, -1)
         )
         try:
-            return record_of(await asyncio.to_thread(replay, meta, entries))
+            return record_of(await asyncio.to_thread(replay, meta, entries), entries)
         except Exception as error:
             self._faulty.add(match_id)
             logger().error("a match cannot be archived", match=match_id, exc_info=error)

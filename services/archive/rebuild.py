@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from services.archive.database import Database
 from services.archive.records import replay
 from services.match.log import decode_meta, encode
+from services.rpc.tokens import accounts_in
 from services.store.connection import Store, load_functions
 from services.store.live_index import LiveIndex, live_key
 from services.store.matchlog import key
+from services.store.playing import entering
 
 
 @dataclass
@@ -42,5 +44,7 @@ async def rebuild(store: Store, database: Database) -> RebuildReport:
             report.unplayable[match_id] = f"{type(error).__name__}: {error}"
         await pipeline.execute()
         await store.zadd(live_key(meta.edition), {match_id: meta.created_ms}, nx=True)
+        for command in entering(accounts_in(meta.players), match_id, meta.created_ms):
+            await store.execute_command(*command)
         report.matches += 1
     return report

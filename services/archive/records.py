@@ -13,6 +13,7 @@ from services.archive import schema
 from services.match import wire
 from services.match.hosted import HostedMatch
 from services.match.log import decode_entry, decode_meta
+from services.match.story import history_of
 from services.process.refusals import Refused
 from services.rpc import requests
 
@@ -25,8 +26,8 @@ def replay(meta: bytes, entries: Sequence[bytes]) -> HostedMatch:
     return hosted
 
 
-def record_of(hosted: HostedMatch) -> pb.ArchivedRecord:
-    """The record of a match that has ended."""
+def record_of(hosted: HostedMatch, entries: Sequence[bytes]) -> pb.ArchivedRecord:
+    """The record of a match that has ended, and of the log that led there."""
     meta = hosted.meta
     outcome = hosted.match.outcome
     assert outcome is not None, "only matches that have ended are archived"
@@ -45,6 +46,10 @@ def record_of(hosted: HostedMatch) -> pb.ArchivedRecord:
         commitment=record.commitment,
         digest=record.digest,
         private=meta.private,
+        labels=meta.labels,
+        sealed=meta.sealed,
+        unrated=meta.unrated,
+        history=history_of(entries, record),
     )
 
 
@@ -80,6 +85,7 @@ def check_record(record: pb.ArchivedRecord) -> None:
     except EngineError as error:
         raise _bad_record(str(error)) from error
     requests.check_match_id(record.match_id)
+    requests.check_labels(record.labels)
     claims = (record.game, record.scenario, record.rules_version, record.commitment, record.digest)
     if claims != (inner.game, inner.scenario, inner.rules_version, inner.commitment, inner.digest):
         raise _bad_record(f"Record {record.match_id!r} is not of what it says.")

@@ -32,11 +32,15 @@ records = sa.Table(
     sa.Column("record", sa.LargeBinary, nullable=False),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("number", sa.BigInteger),
+    sa.Column("sealed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("history", sa.LargeBinary),
     sa.Index("records_by_time", "finished_ms", "match_id"),
     sa.Index("records_by_game", "game", "scenario", "side"),
     sa.Index("records_by_number", "number", unique=True),
 )
-"""`number` is the place in the feed of finished matches; a record gets it when the feed is next read."""
+"""`number` is the place in the feed of finished matches; a record gets it when the feed is next read. `history`
+is there where versions cannot be counted by the choices: where something was undone or a seat changed hands."""
 
 seat_holders = sa.Table(
     "seat_holders",
@@ -49,6 +53,16 @@ seat_holders = sa.Table(
     sa.Index("seat_holders_by_bot", "bot"),
 )
 """Who held each seat when the match ended."""
+
+labels = sa.Table(
+    "record_labels",
+    metadata,
+    sa.Column("match_id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.String(64), nullable=False),
+    sa.Index("record_labels_by_value", "name", "value"),
+)
+"""What matches belonged to, such as the tournament, round and table of each."""
 
 live_matches = sa.Table(
     "live_matches",

@@ -10,11 +10,14 @@ from services.api.archive_pb2_grpc import ArchiveServiceServicer
 from services.api.errors_pb2 import ErrorReason
 from services.archive import records
 from services.archive.database import Database, Position
+from services.match.positions import position_of
+from services.match.story import BEFORE_SETUP, retold, story
+from services.match.update_format import UpdateFormat, lang_of
 from services.process import metrics
 from services.process.refusals import Refused, invalid
 from services.rpc.admission import caller
 from services.rpc.pages import pages
-from services.rpc.requests import check_player_name, is_match_id
+from services.rpc.requests import check_labels, check_player_name, is_match_id
 from services.rpc.streams import Context
 
 DEFAULT_PAGE = 50
@@ -73,6 +76,29 @@ class ArchiveServicer(ArchiveServiceServicer):
             metrics.ARCHIVE_FAULTS.labels(record.game).inc()
         return pb.VerifyResponse(ok=not faults, faults=faults, digest=record.digest)
 
+    async def GetPosition(self, request: pb.GetPositionRequest, context: Context) -> pb.GetPositionResponse:
+        record = await self._find(request.match_id)
+        seat = request.seat if request.HasField("seat") else None
+        lang = lang_of(request.language) or "en"
+        async with self._replaying:
+            position = await asyncio.to_thread(
+                position_of, record.record, request.step, seat, lang, everybody=request.everybody
+            )
+        return pb.GetPositionResponse(position=position)
+
+    async def GetArchivedStory(
+        self, request: pb.GetArchivedStoryRequest, context: Context
+    ) -> AsyncIterator[pb.GetArchivedStoryResponse]:
+        record = await self._find(request.match_id)
+        seat = request.seat if request.HasField("seat") else None
+        after = request.after_version if request.HasField("after_version") else BEFORE_SETUP
+        form = UpdateFormat(lang_of(request.language), as_json=request.as_json)
+        changes = retold(record.record, record.history, seat, after)
+        async with self._replaying:
+            parts = await asyncio.to_thread(list, story(changes, seat, form))
+        for updates in parts:
+            yield pb.GetArchivedStoryResponse(updates=updates)
+
     async def Stats(self, request: pb.StatsRequest, context: Context) -> pb.StatsResponse:
         _check_filter(request.filter)
         return await asyncio.to_thread(self._database.stats, request.filter, caller())
@@ -82,7 +108,8 @@ class ArchiveServicer(ArchiveServiceServicer):
         size = _page_size(request.page_size)
         if request.cursor < 0:
             raise invalid("The cursor of the feed is 0 or one that a page came with.")
-        page, cursor = await asyncio.to_thread(self._database.finished, request.cursor, size)
+        check_labels(request.labels)
+        page, cursor = await asyncio.to_thread(self._database.finished, request.cursor, size, request.labels)
         return pb.ListFinishedResponse(records=page, cursor=cursor)
 
     async def RenamePlayer(self, request: pb.RenamePlayerRequest, context: Context) -> pb.RenamePlayerResponse:
@@ -92,12 +119,22 @@ class ArchiveServicer(ArchiveServiceServicer):
         count = await asyncio.to_thread(self._database.rename_player, request.player, request.new_name)
         return pb.RenamePlayerResponse(records=count)
 
+    async def Unseal(self, request: pb.UnsealRequest, context: Context) -> pb.UnsealResponse:
+        caller().require("service")
+        check_labels(request.labels)
+        if not request.labels:
+            raise invalid("Records are unsealed by their labels; name one at least.")
+        return pb.UnsealResponse(records=await asyncio.to_thread(self._database.unseal, request.labels))
+
     async def _find(self, match_id: str) -> pb.ArchivedRecord:
         """A record in full, if the caller may see it."""
         if is_match_id(match_id):
             record = await asyncio.to_thread(self._database.get, match_id, caller())
             if record is not None:
                 return record
+            if await asyncio.to_thread(self._database.is_sealed, match_id, caller()):
+                message = "The record is sealed while its deal is played elsewhere."
+                raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, message)
         raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_RECORD, f"No record of match {match_id!r} is kept.")
 
 
@@ -114,6 +151,7 @@ def _check_filter(criteria: pb.Filter) -> None:
     for field in ("game", "scenario", "player", "bot", "side"):
         if "\0" in getattr(criteria, field):
             raise invalid(f"A filter's {field} has no NUL characters.")
+    check_labels(criteria.labels)
 
 
 def _page_token(last: pb.ArchivedRecord) -> str:

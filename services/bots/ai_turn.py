@@ -1,13 +1,14 @@
 """One AI turn: every decision in a row that a bot's seat has, each made from a world of what the seat sees."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 import grpc
 
 from engine import restore
-from engine.bots import Perspective, make_bot
+from engine.bots import Bot, Perspective, make_bot
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.bots.thinking_time import ThinkingTime, TimeUp
@@ -78,8 +79,17 @@ def play_turn(engine: Engine, match_id: str, seat: int, version: int, thinking_t
             return TurnReport(result, bot, decisions)
 
 
+def ask_for_choice(bot: Bot, view: Perspective) -> int:
+    """The option that a bot takes."""
+    return bot.choose(view)
+
+
 def choose_option(
-    world: pb.DealWorldsResponse, seat: int, bot: str, thinking_time: ThinkingTime
+    world: pb.DealWorldsResponse,
+    seat: int,
+    bot: str,
+    thinking_time: ThinkingTime,
+    ask: Callable[[Bot, Perspective], int] = ask_for_choice,
 ) -> tuple[int, ChoiceResult]:
     """The index of the bot's choice, and how it was made.
 
@@ -92,7 +102,7 @@ def choose_option(
         return anything, "late"
 
     def think() -> int:
-        index = make_bot(bot).choose(Perspective(restore(world.worlds[0]), seat))
+        index = ask(make_bot(bot), Perspective(restore(world.worlds[0]), seat))
         if not 0 <= index < world.option_count:
             raise ValueError(f"the bot chose option {index!r} of {world.option_count}")
         return index

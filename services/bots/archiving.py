@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from engine import Record
@@ -23,7 +23,14 @@ Put: TypeAlias = Callable[[PutRequest], Awaitable[PutResponse]]
 
 
 def archived_record(
-    match_id: str, record: Record, setting: Setting, bots: Sequence[str], outcome: Outcome, started_ms: int
+    match_id: str,
+    record: Record,
+    setting: Setting,
+    bots: Sequence[str],
+    outcome: Outcome,
+    started_ms: int,
+    labels: Mapping[str, str] | None = None,
+    sealed: bool = False,
 ) -> ArchivedRecord:
     """The record of a match between bots, one for each seat, that has just ended."""
     return ArchivedRecord(
@@ -42,6 +49,8 @@ def archived_record(
         decisions=len(record.choices),
         commitment=record.commitment,
         digest=record.digest,
+        labels=labels,
+        sealed=sealed,
     )
 
 

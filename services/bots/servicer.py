@@ -1,6 +1,6 @@
 """BotsService over gRPC: decode, call a plain function, encode."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, cast
 
 import grpc
@@ -16,6 +16,7 @@ from services.bots.archiving import archive_records
 from services.bots.batch import Batch
 from services.bots.batch_scheduler import LARGEST_CHUNK, BatchScheduler, new_batch_id
 from services.bots.hints import Hints
+from services.bots.match_batch import MatchBatch, MatchJob
 from services.bots.pair_batch import PairBatch, PairJob, PairSetting
 from services.match import editions
 from services.match.log import Meta, decode_meta
@@ -32,7 +33,7 @@ from services.store.matchlog import key
 MOST_MATCHES = 1_000_000
 """Matches of one batch."""
 MOST_PAIRS = 5_000
-"""Pairs of one batch; all of them are in the request."""
+"""Pairs, or matches, of one batch that are all in its request."""
 LONGEST_LIMIT_MS = 60_000
 """The longest that a decision in a pair may take."""
 
@@ -58,7 +59,7 @@ class BotsServicer(BotsServiceServicer):
     async def GetHint(self, request: pb.GetHintRequest, context: Context) -> pb.GetHintResponse:
         meta = await self._meta_of(request.match_id)
         _check_may_act(meta, request.seat)
-        bot = request.bot or self._settings.bots.default_bot
+        bot = request.bot or self._settings.bots.hint_bot
         requests.check_bot(bot)
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
         async with self._hints.permit(request.match_id, request.seat):
@@ -68,11 +69,11 @@ class BotsServicer(BotsServiceServicer):
                 raise Refused(
                     ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
                 )
-            index = await self._hints.ask(world, request.seat, bot)
-        return pb.GetHintResponse(version=world.decision_version, index=index)
+            return await self._hints.ask(world, request.seat, bot)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:
         caller().require("service", "player")
+        caller().require_scope("bot", "host")
         batch = _checked_batch(request, self._settings, self._games)
         scheduler = BatchScheduler(self._broker, batch, range(request.matches))
         async for results in scheduler.run():
@@ -97,6 +98,19 @@ class BotsServicer(BotsServiceServicer):
                     match.ClearField("record")
                 yield pb.PlayPairsResponse(batch_id=batch.batch_id, pairs=page)
 
+    async def PlayMatches(
+        self, request: pb.PlayMatchesRequest, context: Context
+    ) -> AsyncIterator[pb.PlayMatchesResponse]:
+        caller().require("service")
+        batch = _checked_matches(request, self._settings, self._games)
+        scheduler = BatchScheduler(self._broker, batch, list(batch.jobs), request.matches_per_task or 1)
+        async for results in scheduler.run():
+            for page in pages(results):
+                await archive_records(self._put, [result.record for result in page if result.HasField("record")])
+                for result in page:
+                    result.ClearField("record")
+                yield pb.PlayMatchesResponse(batch_id=batch.batch_id, results=page)
+
     async def _put(self, request: PutRequest) -> PutResponse:
         timeout = self._settings.limits.unary_seconds
         call = self._clients.archive().Put(request, timeout=timeout, metadata=self._clients.metadata())
@@ -114,7 +128,9 @@ def _check_may_act(meta: Meta, seat: int) -> None:
     """Refuse a caller who may not choose for the seat."""
     who = caller()
     is_theirs = who.kind == "player" and 0 <= seat < len(meta.players) and meta.players[seat] == who.name
-    if not is_theirs and not who.may_act_for(meta.match_id, seat):
+    if is_theirs:
+        who.require_scope("play", "bot")
+    elif not who.may_act_for(meta.match_id, seat):
         who.require("service")
         raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"Seat {seat} of this match needs its own token.")
 
@@ -146,35 +162,68 @@ def _checked_batch(request: pb.RunMatchesRequest, settings: Settings, games: tup
 
 def _checked_pairs(request: pb.PlayPairsRequest, settings: Settings, games: tuple[str, ...]) -> PairBatch:
     """The batch of pairs of a request; refused where it makes no sense."""
-    game = editions.find(request.game, games)
     if not 1 <= len(request.pairs) <= MOST_PAIRS:
         raise invalid(f"A batch has between 1 and {MOST_PAIRS} pairs.")
-    if request.archive and not settings.services.archive_address:
-        raise invalid("This server has no archive to keep the records in.")
-    if not 0 <= request.limit_ms <= LONGEST_LIMIT_MS:
-        raise invalid(f"A decision takes at most {LONGEST_LIMIT_MS} milliseconds; 0 stands for that.")
     if not 0 <= request.pairs_per_task <= LARGEST_CHUNK:
         raise invalid(f"A worker plays at most {LARGEST_CHUNK} pairs in a row.")
-    setting = requests.setting_of(game, request.scenario, request.seats, request.options)
+    setting = _checked_setting(request, settings, games, archive=request.archive)
     jobs = {pair.number: PairJob(pair.number, pair.first, pair.second, pair.deal) for pair in request.pairs}
     if len(jobs) < len(request.pairs):
         raise invalid("Each pair has a number of its own.")
     for bot in {bot for job in jobs.values() for bot in (job.first, job.second)}:
         requests.bot_spec(bot)
-    if any(len(job.deal) != SEED_BYTES for job in jobs.values()):
-        raise invalid(f"A deal has {SEED_BYTES} bytes.")
-    return PairBatch(
-        PairSetting(
-            batch_id=new_batch_id(),
-            game=game.id,
-            scenario=setting.scenario,
-            seats=setting.seats,
-            options=dict(setting.options),
-            limit=(request.limit_ms or LONGEST_LIMIT_MS) / 1000,
-            records=request.archive,
-        ),
-        jobs,
+    _check_deals([job.deal for job in jobs.values()])
+    return PairBatch(setting, jobs)
+
+
+def _checked_matches(request: pb.PlayMatchesRequest, settings: Settings, games: tuple[str, ...]) -> MatchBatch:
+    """The batch of matches of a request; refused where it makes no sense."""
+    if not 1 <= len(request.matches) <= MOST_PAIRS:
+        raise invalid(f"A batch has between 1 and {MOST_PAIRS} matches.")
+    if not 0 <= request.matches_per_task <= LARGEST_CHUNK:
+        raise invalid(f"A worker plays at most {LARGEST_CHUNK} matches in a row.")
+    setting = _checked_setting(request, settings, games, archive=True)
+    jobs = {
+        number: MatchJob(number, one.match_id, list(one.bots), one.deal, dict(one.labels), one.sealed)
+        for number, one in enumerate(request.matches)
+    }
+    for job in jobs.values():
+        requests.check_match_id(job.match_id)
+        requests.check_labels(job.labels)
+        if len(job.bots) != setting.seats:
+            raise invalid(f"A match has a bot for each of its {setting.seats} seats, not {len(job.bots)}.")
+    if len({job.match_id for job in jobs.values()}) < len(jobs):
+        raise invalid("Each match has an id of its own.")
+    for bot in {bot for job in jobs.values() for bot in job.bots}:
+        requests.bot_spec(bot)
+    _check_deals([job.deal for job in jobs.values()])
+    return MatchBatch(setting, jobs)
+
+
+def _checked_setting(
+    request: pb.PlayPairsRequest | pb.PlayMatchesRequest, settings: Settings, games: tuple[str, ...], *, archive: bool
+) -> PairSetting:
+    """What all matches of a batch between bots have in common; refused where it makes no sense."""
+    game = editions.find(request.game, games)
+    if archive and not settings.services.archive_address:
+        raise invalid("This server has no archive to keep the records in.")
+    if not 0 <= request.limit_ms <= LONGEST_LIMIT_MS:
+        raise invalid(f"A decision takes at most {LONGEST_LIMIT_MS} milliseconds; 0 stands for that.")
+    setting = requests.setting_of(game, request.scenario, request.seats, request.options)
+    return PairSetting(
+        batch_id=new_batch_id(),
+        game=game.id,
+        scenario=setting.scenario,
+        seats=setting.seats,
+        options=dict(setting.options),
+        limit=(request.limit_ms or LONGEST_LIMIT_MS) / 1000,
+        records=archive,
     )
+
+
+def _check_deals(deals: Sequence[bytes]) -> None:
+    if any(len(deal) != SEED_BYTES for deal in deals):
+        raise invalid(f"A deal has {SEED_BYTES} bytes.")
 
 
 def _description(kind: object) -> str:

@@ -3,13 +3,17 @@
 It runs code of plugins, so it is given little: the broker, and with each turn a token for that seat. It has no signing
 key, no way to the match log, and so no seeds."""
 
+import atexit
 import functools
 import gc
 import json
 import os
+import shutil
+import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import TypeAlias, TypeVar, get_args
 
 import grpc
 import msgspec
@@ -19,12 +23,15 @@ from kombu.entity import Queue
 from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
 import engine
-from services.api.bots_pb2 import PlayPairsResponse, RunMatchesResponse
+from services.api.bots_pb2 import PlayMatchesResponse, PlayPairsResponse, RunMatchesResponse
 from services.bots import broker_transport
 from services.bots.ai_turn import TurnResult, play_turn
 from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
+from services.bots.guard import Guard
 from services.bots.hints import answer_hint
-from services.bots.pair_batch import PairChunk, play_pair
+from services.bots.match_batch import MatchChunk, MatchJob, play_bot_match
+from services.bots.notes import Notes
+from services.bots.pair_batch import PairChunk, PairJob, play_pair
 from services.bots.remote_engine import RemoteEngines
 from services.bots.thinking_time import ThinkingTime
 from services.match import editions
@@ -32,7 +39,8 @@ from services.process import metrics
 from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
 from services.process.refusals import detail_of
-from services.process.settings import Settings, warn_of_misspelt_variables
+from services.process.settings import Settings
+from services.process.variables import warn_of_misspelt_variables
 from services.store import task_queues
 from services.store.connection import UNREACHABLE, Store, note_unreachable
 
@@ -47,11 +55,18 @@ BEAT_SECONDS = 4.0
 """How often a worker says, while it plays a long pair, that it is still there."""
 BROKER_TIMEOUT_SECONDS = 10
 
+Report: TypeAlias = RunMatchesResponse | PlayPairsResponse | PlayMatchesResponse
+"""What a worker reports of a batch."""
+J = TypeVar("J")
+R = TypeVar("R", bound=Report)
+
 settings = Settings()
 settings.import_plugins()
 
 remote_engines = RemoteEngines(settings)
 
+NOTES_FOLDER = Path(tempfile.gettempdir())
+"""Where processes note which pair they are at; `main` makes one of its own before it forks."""
 KILL_SECONDS = settings.bots.turn_seconds + 2 * settings.limits.unary_seconds
 """A process still at a turn or a hint by then is killed: the bot's time is long up, and that of the calls after it. A
 slow bot is interrupted by its alarm before; this is for one that does not even hear that."""
@@ -78,6 +93,7 @@ app.conf.update(
     task_reject_on_worker_lost=True,
     task_ignore_result=True,
     worker_prefetch_multiplier=1,
+    worker_max_memory_per_child=settings.bots.worker_memory_mb * 1024,  # between two tasks; else the guard sees to it
     worker_disable_prefetch=True,  # what is taken from a queue waits behind the pair that a process plays
     worker_enable_remote_control=False,
     worker_hijack_root_logger=False,
@@ -94,6 +110,16 @@ app.conf.update(
 @functools.cache
 def broker() -> Store:
     """The client of the broker, for answers; made when first used, which is after the worker has forked."""
+    return _new_client()
+
+
+@functools.cache
+def guard_broker() -> Store:
+    """The client of the guard, which is in the process that forks."""
+    return _new_client()
+
+
+def _new_client() -> Store:
     return redis.Redis.from_url(
         BROKER_URL, socket_timeout=BROKER_TIMEOUT_SECONDS, socket_connect_timeout=BROKER_TIMEOUT_SECONDS
     )
@@ -132,17 +158,13 @@ def play_chunk(data: str) -> None:
     """Play some matches of a batch and report their results now and then, until nobody waits for them."""
     chunk = msgspec.json.decode(data, type=Chunk)
     batch = chunk.batch
-    report = RunMatchesResponse(batch_id=batch.batch_id)
-    last_report = time.monotonic()
-    for number in chunk.numbers:
+
+    def play(number: int, report: RunMatchesResponse) -> None:
         result = play_match(batch, number)
         metrics.BATCH_MATCHES.labels(batch.game, "error" if result.error else "played").inc()
         report.results.append(result)
-        if time.monotonic() - last_report > REPORT_SECONDS or number == chunk.numbers[-1]:
-            if not _send_report(report):
-                return
-            report = RunMatchesResponse(batch_id=batch.batch_id)
-            last_report = time.monotonic()
+
+    _play_and_report(chunk.numbers, play, lambda: RunMatchesResponse(batch_id=batch.batch_id))
 
 
 @app.task(name=task_queues.PLAY_PAIRS, acks_late=False)  # type: ignore[untyped-decorator]
@@ -153,33 +175,78 @@ def play_pairs(data: str) -> None:
     scheduler hands out again what is lost, and counts how often."""
     chunk = msgspec.json.decode(data, type=PairChunk)
     setting = chunk.setting
-    report = PlayPairsResponse(batch_id=setting.batch_id)
-    last_report = time.monotonic()
+    take_break = _Breaks(PlayPairsResponse(batch_id=setting.batch_id))
+    notes = Notes.begin(NOTES_FOLDER, data.encode())
+    places = {id(job): place for place, job in enumerate(chunk.jobs)}
 
-    next_beat = time.monotonic() + BEAT_SECONDS
-
-    def take_break() -> None:
-        nonlocal next_beat
-        try:
-            serve_people()
-            if time.monotonic() > next_beat:
-                _send_report(PlayPairsResponse(batch_id=setting.batch_id))
-                next_beat = time.monotonic() + BEAT_SECONDS
-        except UNREACHABLE as error:  # the pair goes on
-            note_unreachable("break", error)
-
-    for job in chunk.jobs:
-        pair = play_pair(setting, job, take_break)
+    def play(job: PairJob, report: PlayPairsResponse) -> None:
+        pair = play_pair(setting, job, take_break, notes, places[id(job)])
         metrics.PAIRS_PLAYED.labels(setting.game, "error" if pair.error else "played").inc()
         for match in pair.matches:
             if match.fault:
                 metrics.PAIR_FAULTS.labels(setting.game, match.fault).inc()
         report.pairs.append(pair)
-        if time.monotonic() - last_report > REPORT_SECONDS or job is chunk.jobs[-1]:
+
+    try:
+        _play_and_report(chunk.jobs, play, lambda: PlayPairsResponse(batch_id=setting.batch_id), notes.report)
+    finally:
+        notes.end()
+
+
+@app.task(name=task_queues.PLAY_MATCHES, acks_late=False)  # type: ignore[untyped-decorator]
+def play_matches(data: str) -> None:
+    """Play some matches of a tournament and report their results now and then, until nobody waits for them.
+
+    Taken for done when it begins, as pairs are."""
+    chunk = msgspec.json.decode(data, type=MatchChunk)
+    setting = chunk.setting
+    take_break = _Breaks(PlayMatchesResponse(batch_id=setting.batch_id))
+
+    def play(job: MatchJob, report: PlayMatchesResponse) -> None:
+        result = play_bot_match(setting, job, take_break)
+        metrics.BATCH_MATCHES.labels(setting.game, "error" if result.error else "played").inc()
+        report.results.append(result)
+
+    _play_and_report(chunk.jobs, play, lambda: PlayMatchesResponse(batch_id=setting.batch_id))
+
+
+def _ignore(_reported: int) -> None:
+    pass
+
+
+def _play_and_report(
+    jobs: Sequence[J],
+    play: Callable[[J, R], None],
+    new_report: Callable[[], R],
+    on_report: Callable[[int], None] = _ignore,
+) -> None:
+    """Play jobs one after the other, each of which adds to a report, and send reports now and then, until nobody waits
+    for them; `on_report` is told how many jobs are in those that were sent."""
+    report, last_report = new_report(), time.monotonic()
+    for number, job in enumerate(jobs, start=1):
+        play(job, report)
+        if time.monotonic() - last_report > REPORT_SECONDS or number == len(jobs):
             if not _send_report(report):
                 return
-            report = PlayPairsResponse(batch_id=setting.batch_id)
-            last_report = time.monotonic()
+            on_report(number)
+            report, last_report = new_report(), time.monotonic()
+
+
+class _Breaks:
+    """What a process does in a break between two decisions: it serves people, and says that it is still there."""
+
+    def __init__(self, sign_of_life: Report) -> None:
+        self._sign_of_life = sign_of_life
+        self._next_beat = time.monotonic() + BEAT_SECONDS
+
+    def __call__(self) -> None:
+        try:
+            serve_people()
+            if time.monotonic() > self._next_beat:
+                _send_report(self._sign_of_life)
+                self._next_beat = time.monotonic() + BEAT_SECONDS
+        except UNREACHABLE as error:  # the match goes on
+            note_unreachable("break", error)
 
 
 def serve_people() -> None:
@@ -201,7 +268,7 @@ def serve_people() -> None:
                 logger().error("a task failed in a break", task=name, exc_info=error)
 
 
-def _send_report(report: RunMatchesResponse | PlayPairsResponse) -> bool:
+def _send_report(report: Report) -> bool:
     """Put results where their batch collects them. Whether anybody still waits for more."""
     pipeline = broker().pipeline(transaction=False)
     pipeline.rpush(results_key(report.batch_id), report.SerializeToString())
@@ -237,6 +304,10 @@ def main() -> None:
     if settings.server.ready_file is not None:
         ready = functools.partial(write_ready_file, settings.server.ready_file, port)
         signals.worker_ready.connect(ready, weak=False)
+    global NOTES_FOLDER
+    NOTES_FOLDER = Path(tempfile.mkdtemp(prefix="westmarch-pairs-"))
+    atexit.register(shutil.rmtree, NOTES_FOLDER, ignore_errors=True)
+    Guard(NOTES_FOLDER, guard_broker, settings.bots.worker_memory_mb << 20).start()
     app.worker_main(
         [
             "--quiet",

@@ -31,7 +31,9 @@ async def setup(process: Process) -> AsyncIterator[str]:
     """The engine service on this process's server."""
     settings, store = process.settings, process.store
     worker = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(2)}"
-    connection = connect_multiplexed(store, settings.store.redis_url)
+    connection = connect_multiplexed(
+        store, settings.store.redis_url, settings.store.replicas, on_change=lambda: committer.notice_all()
+    )
     broker = connect_multiplexed(store, settings.store.broker_url) if settings.store.broker_url else connection
     ai_turns = AiTurns(broker, process.keyring)
     games = served_games(settings)

@@ -11,6 +11,7 @@ def holder_of_seat(hosted: HostedMatch, caller: Caller, seat: int | None) -> Cal
     """The caller as the person of a seat, where a player token is of the player whose seat it is; else as they are."""
     players = hosted.meta.players
     if caller.kind == "player" and seat is not None and 0 <= seat < len(players) and players[seat] == caller.name:
+        caller.require_scope("play", "bot")
         return Caller("seat", caller.name, hosted.meta.match_id, seat)
     return caller
 

@@ -38,19 +38,19 @@ class AdminServicer(AdminServiceServicer):
         self._drain = drain
         self._clock = clock
 
-    async def ListMatches(self, request: pb.ListMatchesRequest, context: Context) -> pb.ListMatchesResponse:
+    async def ListAllMatches(self, request: pb.ListAllMatchesRequest, context: Context) -> pb.ListAllMatchesResponse:
         caller().require("admin")
         games = [editions.find(request.game, self._games).id] if request.game else self._games
-        matches = await operations.list_matches(self._store, games, request, self._clock())
-        return pb.ListMatchesResponse(matches=matches, live=await operations.count_live(self._store, games))
+        matches = await operations.list_all_matches(self._store, games, request, self._clock())
+        return pb.ListAllMatchesResponse(matches=matches, live=await operations.count_live(self._store, games))
 
-    async def ShowMatch(self, request: pb.ShowMatchRequest, context: Context) -> pb.ShowMatchResponse:
+    async def GetMatchDetail(self, request: pb.GetMatchDetailRequest, context: Context) -> pb.GetMatchDetailResponse:
         caller().require("admin")
         async with self._committer.current(request.match_id) as replica:
             editions.find(replica.hosted.meta.game, self._games)
-            return await operations.show_match(self._store, replica.hosted, self._clock())
+            return await operations.match_detail(self._store, replica.hosted, self._clock())
 
-    async def EndMatch(self, request: pb.EndMatchRequest, context: Context) -> pb.EndMatchResponse:
+    async def AnnulMatch(self, request: pb.AnnulMatchRequest, context: Context) -> pb.AnnulMatchResponse:
         who = caller()
         who.require("admin")
         operations.check_reason(request.reason)
@@ -58,7 +58,7 @@ class AdminServicer(AdminServiceServicer):
         editions.find(replica.hosted.meta.game, self._games)
         await self._committer.commit(replica, Annul(request.reason))
         logger().warning("match annulled", match=request.match_id, by=who.name, reason=request.reason)
-        return pb.EndMatchResponse(match=wire.match_info(replica.hosted))
+        return pb.AnnulMatchResponse(match=wire.match_info(replica.hosted))
 
     async def ListQueues(self, request: pb.ListQueuesRequest, context: Context) -> pb.ListQueuesResponse:
         caller().require("admin")

@@ -10,7 +10,7 @@ from services.match.log import CHOOSE, Entry
 from services.process.logs import logger
 from services.rpc.tokens import Keyring
 from services.store import task_queues
-from services.store.multiplexed import MultiplexedConnection
+from services.store.multiplexed import Connection
 
 TOKEN_PERIOD_SECONDS = 1800
 """For how long a seat has the same turn token. It is good for twice as long, so that a task may wait in its queue."""
@@ -21,7 +21,7 @@ class AiTurns:
     """Puts AI turns into their game's queue, each with a token that is good for its seat alone: bot workers have no
     other right to any match."""
 
-    def __init__(self, broker: MultiplexedConnection, keyring: Keyring, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, broker: Connection, keyring: Keyring, clock: Callable[[], float] = time.time) -> None:
         self._broker = broker
         self._keyring = keyring
         self._clock = clock

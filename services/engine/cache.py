@@ -74,7 +74,7 @@ class MatchCache:
             except Exception as error:
                 logger().warning("a snapshot cannot be read", match=meta.match_id, error=str(error))
         hosted = HostedMatch.new(meta)
-        entries = await self._log.entries(meta.match_id, 0) if stored.snapshot else stored.entries
+        entries = await self._log.entries(meta.match_id) if stored.snapshot else stored.entries
         return hosted, list(map(decode_entry, entries))
 
     async def _load(self, match_id: str) -> Replica:

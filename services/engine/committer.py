@@ -22,7 +22,7 @@ from services.process.clock import Clock, now_ms
 from services.process.logs import logger
 from services.process.refusals import Refused, is_unavailable
 from services.process.settings import Settings
-from services.rpc.tokens import Caller
+from services.rpc.tokens import Caller, accounts_in
 from services.store.matchlog import MatchLog, OnStored
 
 RETRY_SECONDS = 0.2
@@ -77,7 +77,13 @@ class Committer:
         hosted = HostedMatch.new(meta)
         waiting = hosted.waiting()
         is_new = await self._log.create(
-            meta.match_id, meta.edition, meta.created_ms, encode(meta), encode(waiting), waiting.index_note()
+            meta.match_id,
+            meta.edition,
+            meta.created_ms,
+            encode(meta),
+            encode(waiting),
+            waiting.index_note(),
+            accounts_in(meta.players),
         )
         if not is_new:
             return await self.get(meta.match_id)
@@ -200,6 +206,7 @@ class Committer:
         self._on_committed(hosted, entry)
         if hosted.match.is_over:
             metrics.MATCHES_ENDED.labels(hosted.meta.game).inc()
+            self._log.note_ended(hosted.meta.match_id, accounts_in(hosted.meta.players))
             logger().info("match ended", match=hosted.meta.match_id, game=hosted.meta.game, version=hosted.version)
         elif hosted.version - replica.saved_version >= self._settings.store.snapshot_every:
             replica.saved_version = hosted.version
@@ -289,8 +296,12 @@ class Committer:
             replica.lock.release()
 
     async def _catch_up(self, replica: Replica) -> bool:
-        """Apply what others have appended. Whether there was anything."""
-        entries = await self._log.entries(replica.match_id, replica.hosted.version)
+        """Apply what others have appended. Whether there was anything, or the store has lost what is in memory."""
+        entries = await self._log.entries_after(replica.match_id, replica.hosted.version)
+        if entries is None:
+            replica.doubt_after = replica.hosted.version
+            await self._reload(replica)
+            return True
         for entry in entries:
             self._replay(replica, decode_entry(entry))
         return bool(entries)

@@ -34,8 +34,8 @@ class MatchFactory:
     async def create(self, request: pb.CreateMatchRequest, caller: Caller) -> pb.CreateMatchResponse:
         """Make the match of a request; the same request again gives the same match."""
         caller.require("service")
-        if request.seed and caller.kind != "admin":
-            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only an admin may choose a seed.")
+        if request.seed and not caller.may_choose_seeds:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only tournaments, ladders and admins may choose a seed.")
         meta = self._meta(request)
         hosted = (await self._committer.create(meta)).hosted
         if not _is_same(hosted.meta, meta, bool(request.seed)):
@@ -57,9 +57,10 @@ class MatchFactory:
             if holder.player:
                 requests.check_player_name(holder.player)
             if holder.bot:
-                requests.check_bot(holder.bot)
+                requests.bot_spec(holder.bot)
         requests.check_clock(request.clock)
         requests.check_join_within(request.join_within_ms)
+        requests.check_labels(request.labels)
         setting = requests.setting_of(game, request.scenario, len(request.seats), request.options)
         default = self._settings.bots.default_bot
         longest_ms = int(self._settings.clocks.longest_absence_hours * HOUR_MS)
@@ -78,6 +79,10 @@ class MatchFactory:
             private=request.private,
             created_ms=self._clock(),
             join_ms=request.join_within_ms,
+            labels=dict(request.labels),
+            sealed=request.sealed,
+            unrated=request.unrated,
+            forfeits=request.forfeits,
         )
 
     def _seat_tokens(self, meta: Meta) -> list[pb.SeatToken]:

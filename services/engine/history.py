@@ -41,7 +41,7 @@ class Histories:
         """The match at a version, and every change up to there."""
         again = HostedMatch.new(hosted.meta)
         changes = [Change(0, None, list(again.match.events))]
-        for entry in (await self._log.entries(hosted.meta.match_id, 0))[:version]:
+        for entry in (await self._log.entries(hosted.meta.match_id))[:version]:
             changes.append(again.apply(decode_entry(entry)))
             if len(changes) % ENTRIES_AT_ONCE == 0:
                 await asyncio.sleep(0)

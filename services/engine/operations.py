@@ -32,8 +32,8 @@ def check_reason(reason: str) -> None:
         raise invalid(f"A reason has 1 to {LONGEST_REASON} printable characters, in one line.")
 
 
-async def list_matches(
-    store: Store, games: Sequence[str], request: pb.ListMatchesRequest, now_ms: int
+async def list_all_matches(
+    store: Store, games: Sequence[str], request: pb.ListAllMatchesRequest, now_ms: int
 ) -> list[pb.LiveMatch]:
     """The live matches of some games that a request asks for, the oldest first."""
     limit = request.limit or DEFAULT_LIMIT
@@ -43,7 +43,7 @@ async def list_matches(
         raise invalid("A match waits for a person or for a bot.", allowed=("HOLDER_PERSON", "HOLDER_BOT"))
     if request.older_than_ms < 0:
         raise invalid("An age is not negative.")
-    found: list[pb.LiveMatch] = []
+    fitting: list[pb.LiveMatch] = []
     for game in games:
         matches: list[pb.LiveMatch] = []
         async for meta, waiting in _live(store, edition(game), now_ms - request.older_than_ms):
@@ -51,8 +51,8 @@ async def list_matches(
                 matches.append(_live_match(meta, waiting))
                 if len(matches) == limit:
                     break
-        found += matches
-    return sorted(found, key=lambda one: one.created_ms)[:limit]
+        fitting += matches
+    return sorted(fitting, key=lambda one: one.created_ms)[:limit]
 
 
 async def list_public_matches(
@@ -113,7 +113,7 @@ async def _read(store: Store, ids: Sequence[bytes]) -> list[tuple[Meta, Waiting]
     ]
 
 
-def _fits(meta: Meta, waiting: Waiting, request: pb.ListMatchesRequest) -> bool:
+def _fits(meta: Meta, waiting: Waiting, request: pb.ListAllMatchesRequest) -> bool:
     waited_for = {HOLDER_PERSON: waiting.people, HOLDER_BOT: waiting.bots}.get(request.waiting_for, True)
     return bool(waited_for) and (not request.player or request.player in meta.players)
 
@@ -133,12 +133,12 @@ def _live_match(meta: Meta, waiting: Waiting) -> pb.LiveMatch:
     )
 
 
-async def show_match(store: Store, hosted: HostedMatch, now_ms: int) -> pb.ShowMatchResponse:
+async def match_detail(store: Store, hosted: HostedMatch, now_ms: int) -> pb.GetMatchDetailResponse:
     """A live match in full."""
     match_id = hosted.meta.match_id
     seen = await store.hgetall(key(match_id, "presence"))
     workers = await store.smembers(key(match_id, "watch"))
-    return pb.ShowMatchResponse(
+    return pb.GetMatchDetailResponse(
         match=wire.match_info(hosted),
         clocks=wire.clocks(hosted, now_ms) if hosted.meta.bank_ms else [],
         seats=[

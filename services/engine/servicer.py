@@ -1,26 +1,28 @@
 """EngineService over gRPC: decode, call a plain function, encode."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sized
 from contextlib import aclosing
 from functools import partial
 from typing import Any
 
 from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceServicer
-from services.api.match_pb2 import Update
+from services.api.errors_pb2 import ErrorReason
+from services.api.match_pb2 import MatchInfo, Update
 from services.engine import catalogue, operations, worlds
 from services.engine.access import check_may_act, check_may_watch, holder_of_seat
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.engine.play_stream import PlayStream
 from services.engine.replica import Replica
-from services.engine.story import BEFORE_SETUP, story
 from services.engine.subscription import watch
 from services.match import editions, wire
-from services.match.commands import Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
+from services.match.commands import Annul, Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
+from services.match.story import BEFORE_SETUP, story
+from services.match.update_format import UpdateFormat, lang_of
 from services.process.clock import Clock, now_ms
-from services.process.refusals import invalid
+from services.process.refusals import Refused, invalid
 from services.process.settings import Settings
 from services.rpc import requests
 from services.rpc.admission import caller, caller_address
@@ -31,7 +33,7 @@ from services.rpc.tokens import Caller, Keyring
 from services.store.connection import Store
 
 MOST_TOGETHER = 200
-"""Matches made in one call."""
+"""Matches of one call."""
 
 
 class EngineServicer(EngineServiceServicer):
@@ -58,13 +60,13 @@ class EngineServicer(EngineServiceServicer):
         """Commands on the Play streams of each address."""
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
-        lang = wire.lang_of(request.language) or "en"
+        lang = lang_of(request.language) or "en"
         games = [editions.find(id, self._games) for id in self._games]
         return pb.ListGamesResponse(games=[catalogue.game_info(game, lang) for game in games])
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         game = editions.find(request.game, self._games)
-        lang = wire.lang_of(request.language) or "en"
+        lang = lang_of(request.language) or "en"
         setting = requests.setting_of(game, request.scenario, 0, request.options)
         components = catalogue.components(game, setting, lang)
         return pb.GetGameResponse(game=catalogue.game_info(game, lang), components=components)
@@ -83,8 +85,7 @@ class EngineServicer(EngineServiceServicer):
     async def CreateMatches(self, request: pb.CreateMatchesRequest, context: Context) -> pb.CreateMatchesResponse:
         who = caller()
         who.require("service")
-        if len(request.matches) > MOST_TOGETHER:
-            raise invalid(f"At most {MOST_TOGETHER} matches are made in one call.")
+        _check_together(request.matches)
         return pb.CreateMatchesResponse(
             matches=await asyncio.gather(*(self._create_one(one, who) for one in request.matches))
         )
@@ -101,13 +102,46 @@ class EngineServicer(EngineServiceServicer):
             check_may_watch(replica.hosted, caller(), None)
             return pb.GetMatchResponse(match=wire.match_info(replica.hosted))
 
+    async def GetMatches(self, request: pb.GetMatchesRequest, context: Context) -> pb.GetMatchesResponse:
+        caller().require("service")
+        _check_together(request.match_ids)
+        matches = [await self._find_info(match_id) for match_id in request.match_ids]
+        return pb.GetMatchesResponse(matches=[info for info in matches if info is not None])
+
+    async def _find_info(self, match_id: str) -> MatchInfo | None:
+        """A match that is in play here, or has just ended; None where none is."""
+        try:
+            async with self._committer.current(match_id) as replica:
+                return wire.match_info(replica.hosted)
+        except Refused as error:
+            if error.reason != ErrorReason.ERROR_REASON_UNKNOWN_MATCH:
+                raise
+            return None
+
+    async def AnnulMatches(self, request: pb.AnnulMatchesRequest, context: Context) -> pb.AnnulMatchesResponse:
+        caller().require("service")
+        _check_together(request.match_ids)
+        operations.check_reason(request.reason)
+        annulled = [one for one in request.match_ids if await self._annul(one, request.reason)]
+        return pb.AnnulMatchesResponse(match_ids=annulled)
+
+    async def _annul(self, match_id: str, reason: str) -> bool:
+        """End a match without a winner; False where it is not in play any more."""
+        try:
+            await self._committer.commit(await self._committer.get(match_id), Annul(reason))
+        except Refused as error:
+            if error.reason not in (ErrorReason.ERROR_REASON_UNKNOWN_MATCH, ErrorReason.ERROR_REASON_MATCH_OVER):
+                raise
+            return False
+        return True
+
     async def ListLiveMatches(self, request: pb.ListLiveMatchesRequest, context: Context) -> pb.ListLiveMatchesResponse:
         games = (editions.find(request.game, self._games).id,) if request.game else self._games
         return pb.ListLiveMatchesResponse(matches=await operations.list_public_matches(self._store, games, request))
 
     async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
         seat = request.seat if request.HasField("seat") else None
-        form = wire.UpdateFormat(wire.lang_of(request.language), observations=True)
+        form = UpdateFormat(lang_of(request.language), observations=True, as_json=request.as_json)
         async with self._committer.current(request.match_id) as replica:
             who = holder_of_seat(replica.hosted, caller(), seat)
             check_may_watch(replica.hosted, who, seat)
@@ -115,7 +149,7 @@ class EngineServicer(EngineServiceServicer):
             answer, hosted = pb.ObserveResponse(), replica.hosted
             if request.HasField("version") and request.version != hosted.version:
                 hosted = await self._committer.earlier(replica, request.version)
-                wire.write_past(answer.update, hosted, seat)
+                wire.write_past(answer.update, hosted, seat, form)
             else:
                 wire.write_update(answer.update, hosted, seat, [], form, self._clock())
             return answer
@@ -123,12 +157,13 @@ class EngineServicer(EngineServiceServicer):
     async def GetStory(self, request: pb.GetStoryRequest, context: Context) -> AsyncIterator[pb.GetStoryResponse]:
         seat = request.seat if request.HasField("seat") else None
         after = request.after_version if request.HasField("after_version") else BEFORE_SETUP
-        lang = wire.lang_of(request.language)
+        form = UpdateFormat(lang_of(request.language), as_json=request.as_json)
         async with self._committer.current(request.match_id) as replica:
-            check_may_watch(replica.hosted, caller(), seat)
+            check_may_watch(replica.hosted, holder_of_seat(replica.hosted, caller(), seat), seat)
             changes = await self._committer.changes_after(replica, after)
-        for part in story(replica.hosted, seat, changes, lang):
-            yield part
+        parts = story(((replica.hosted.match, change) for change in changes), seat, form)
+        for updates in parts:
+            yield pb.GetStoryResponse(updates=updates)
 
     async def Choose(self, request: pb.ChooseRequest, context: Context) -> pb.ChooseResponse:
         requests.check_request_id(request.request_id)
@@ -190,7 +225,7 @@ class EngineServicer(EngineServiceServicer):
 
     async def _carry_out(self, command_of: Callable[[Caller], Command], request: Any) -> Update:
         """Carry a command out, even if the client hangs up; the update that the seat gets for it."""
-        form = wire.UpdateFormat(wire.lang_of(request.language))
+        form = UpdateFormat(lang_of(request.language), as_json=request.as_json)
         replica = await self._committer.get(request.match_id)
         who = holder_of_seat(replica.hosted, caller(), request.seat)
         check_may_act(replica.hosted, who, request.seat)
@@ -198,9 +233,14 @@ class EngineServicer(EngineServiceServicer):
         self._committer.note_joined(replica, who)
         return await asyncio.shield(asyncio.ensure_future(self._commit(replica, command, form)))
 
-    async def _commit(self, replica: Replica, command: Command, form: wire.UpdateFormat) -> Update:
+    async def _commit(self, replica: Replica, command: Command, form: UpdateFormat) -> Update:
         change = await self._committer.commit(replica, command)
         update = Update()
         changes = [] if change is None else [change]
         wire.write_whole_update(update, replica.hosted, command.seat, changes, form, self._clock())
         return update
+
+
+def _check_together(matches: Sized) -> None:
+    if len(matches) > MOST_TOGETHER:
+        raise invalid(f"One call is for at most {MOST_TOGETHER} matches.")

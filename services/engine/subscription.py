@@ -9,6 +9,7 @@ from services.engine.outbox import Outbox
 from services.engine.replica import Replica, SharedUpdates
 from services.match import wire
 from services.match.hosted import Change, HostedMatch
+from services.match.update_format import UpdateFormat
 from services.process.clock import Clock
 from services.process.logs import bound_contextvars
 from services.process.refusals import Refused
@@ -16,10 +17,10 @@ from services.rpc.failures import as_refusal
 from services.rpc.tokens import Caller
 
 
-def format_of(subscription: pb.Subscription) -> tuple[wire.UpdateFormat, int | None]:
+def format_of(subscription: pb.Subscription) -> tuple[UpdateFormat, int | None]:
     """What a subscriber wants in its updates, and the last version it has."""
     after = subscription.after_version if subscription.HasField("after_version") else None
-    return wire.UpdateFormat.of(subscription), after
+    return UpdateFormat.of(subscription), after
 
 
 class MatchSubscription:
@@ -31,7 +32,7 @@ class MatchSubscription:
         replica: Replica,
         caller: Caller,
         seat: int | None,
-        form: wire.UpdateFormat,
+        form: UpdateFormat,
         outbox: Outbox,
         refusal_of: Callable[[Exception], Refused],
         committer: Committer,

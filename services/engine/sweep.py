@@ -117,12 +117,12 @@ class _GameSweep:
     async def _see_to(self, due: Iterable[Indexed]) -> None:
         """See to matches that are due, and set when each is to be looked at again."""
         due = list(due)
-        found = await self._read(one.match_id for one in due)
-        notes = {match_id: waits.index_note()._replace(due=0) for match_id, waits in found.items()}
+        waiting_by_match = await self._read(one.match_id for one in due)
+        notes = {match_id: waits.index_note()._replace(due=0) for match_id, waits in waiting_by_match.items()}
         await self._index.enter(notes)  # what made it due may have been all that was noted
         times = {}
         for one in due:
-            waiting = found.get(one.match_id)
+            waiting = waiting_by_match.get(one.match_id)
             times[one] = 0 if waiting is None else await self._see_to_safely(one.match_id, waiting)
         await self._index.move_due(times)
 
@@ -147,10 +147,10 @@ class _GameSweep:
         turn has waited, in seconds.
 
         Which turns were lost the queue does not say. But first come is first served, so they wait longest."""
-        listed = await self._index.all("bots")
-        read = await self._read(one.match_id for one in listed)
-        for_bots = {id: waiting for id, waiting in read.items() if waiting.bots and not waiting.over}
-        await self._index.drop_from("bots", [one for one in listed if one.match_id not in for_bots])
+        entries = await self._index.all("bots")
+        waiting_by_match = await self._read(one.match_id for one in entries)
+        for_bots = {id: waiting for id, waiting in waiting_by_match.items() if waiting.bots and not waiting.over}
+        await self._index.drop_from("bots", [one for one in entries if one.match_id not in for_bots])
         self._repeats = {id: last for id, last in self._repeats.items() if id in for_bots}
         missing = sum(len(waiting.bots) for waiting in for_bots.values()) - queued
         now = time.monotonic()
@@ -167,15 +167,15 @@ class _GameSweep:
 
     async def _read(self, match_ids: Iterable[str]) -> dict[str, Waiting]:
         """Whom matches wait for; those that the store has not are left out."""
-        found = {}
+        waiting_by_match = {}
         for some in chunks(list(match_ids), CHUNK):
             reads = self._store.pipeline(transaction=False)
             for match_id in some:
                 reads.get(key(match_id, "waiting"))
             for match_id, raw in zip(some, await reads.execute(), strict=True):
                 if raw is not None:
-                    found[match_id] = decode_waiting(raw)
-        return found
+                    waiting_by_match[match_id] = decode_waiting(raw)
+        return waiting_by_match
 
     def _age(self, time_ms: float) -> float:
         return (self._clock() - time_ms) / 1000

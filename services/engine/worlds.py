@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from engine.core.errors import NoWorldFits
+from engine.core.worlds import Worlds
 from services.engine.lock import FairLock
 from services.match.hosted import HostedMatch
 from services.process.refusals import invalid, too_much
@@ -92,12 +93,14 @@ class WorldDealer:
         if not hosted.seats[seat].has_decision:
             return []
         rng = random.Random(_mix(seed, hosted)) if seed is not None else random.SystemRandom()
-        worlds = []
+        worlds: list[bytes] = []
+        dealer: Worlds | None = None
         for _ in range(count):
             await self._dealing.acquire()
             began = time.thread_time()
             try:
-                worlds.append(hosted.match.deal_world(seat, rng).snapshot())
+                dealer = dealer or hosted.match.worlds(seat)
+                worlds.append(dealer.deal(rng).snapshot())
             except NoWorldFits:
                 return []
             finally:

@@ -37,21 +37,21 @@ class LiveMatches:
     async def count(self, maker: str, most: int) -> int:
         """How many live matches a maker has. Those that are over are counted as well until there are half of the most,
         and then for a second at most."""
-        made: int = await self._store.zcard(_made_key(maker))
-        if 2 * made < most or self._recounts.take(maker):
-            return made
-        return made - await self._forget_ended(maker)
+        matches: int = await self._store.zcard(_made_key(maker))
+        if 2 * matches < most or self._recounts.take(maker):
+            return matches
+        return matches - await self._forget_ended(maker)
 
     async def _forget_ended(self, maker: str) -> int:
         """Drop the matches of a maker that are over or gone. How many they were."""
-        made = await self._store.zrange(_made_key(maker), 0, -1, withscores=True)
+        matches = await self._store.zrange(_made_key(maker), 0, -1, withscores=True)
         reads = self._store.pipeline(transaction=False)
-        for match_id, _ in made:
+        for match_id, _ in matches:
             reads.get(key(match_id.decode(), "waiting"))
         created_by = self._clock() - CREATION_MS
         ended = [
             match_id
-            for (match_id, planned_ms), waiting in zip(made, await reads.execute(), strict=True)
+            for (match_id, planned_ms), waiting in zip(matches, await reads.execute(), strict=True)
             if (planned_ms < created_by if waiting is None else decode_waiting(waiting).over)
         ]
         if ended:

@@ -1,6 +1,7 @@
 """Private tables in the store: what each was opened for, by its code."""
 
 import secrets
+from collections.abc import Sequence
 
 from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
@@ -31,6 +32,14 @@ class PrivateTables:
         if raw is None:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_TICKET, f"No table waits under {code!r}.")
         return pb.Search.FromString(raw)
+
+    async def standing(self, codes: Sequence[str]) -> set[str]:
+        """Those of these tables that are open."""
+        reads = self._store.pipeline(transaction=False)
+        for code in codes:
+            reads.exists(_table_key(code))
+        answers = await reads.execute() if codes else []
+        return {code for code, stands in zip(codes, answers, strict=True) if stands}
 
     async def keep_alive(self, code: str, life_ms: int) -> None:
         """Prolong a table at which somebody waits."""

@@ -71,6 +71,7 @@ def _check_players(search: pb.Search, caller: Caller, allow_guests: bool) -> Non
     if caller.kind == "player":
         if search.players[0] != caller.name:
             raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, f"The token is for player {caller.name!r}.")
+        search.players[1:] = [_guest_name(player) for player in search.players[1:]]  # they have shown no token
     elif not caller.trusted:
         if not allow_guests:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "Guests cannot play here; bring a player token.")

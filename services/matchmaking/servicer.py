@@ -8,8 +8,11 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.match import editions
+from services.matchmaking.challenges import Challenges, check_challenged
+from services.matchmaking.kept_ratings import KeptRatings
 from services.matchmaking.live_matches import LiveMatches
 from services.matchmaking.matchmaker import Matchmaker
+from services.matchmaking.player_events import PlayerEvents
 from services.matchmaking.private_tables import PrivateTables
 from services.matchmaking.searches import check_party, check_search
 from services.matchmaking.ticket_queue import RETRY_SECONDS, Allowance, TicketQueue
@@ -51,19 +54,25 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         keyring: Keyring,
         settings: Settings,
         games: tuple[str, ...],
+        kept_ratings: KeptRatings,
     ) -> None:
         self._queues = {game: TicketQueue(store, game) for game in games}
         self._matchmaker = matchmaker
         self._tables = PrivateTables(store)
+        self._challenges = Challenges(store, self._tables)
+        self._player_events = PlayerEvents(store, notices, self._challenges)
         self._live = LiveMatches(store)
         self._wrong_codes = Penalties(FREE_WRONG_CODES, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS)
         self._notices = notices
         self._keyring = keyring
         self._settings = settings
+        self._kept_ratings = kept_ratings
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.CreateTicketResponse:
         search = self._check(request.search)
-        ticket, token = await self._create_ticket(search, self._ttl(request.ttl_ms), accountable_caller())
+        ttl = self._ttl(request.ttl_ms)
+        await self._kept_ratings.set(search, caller())
+        ticket, token = await self._create_ticket(search, ttl, accountable_caller())
         return pb.CreateTicketResponse(ticket=ticket, ticket_token=token)
 
     async def WatchTicket(
@@ -94,14 +103,19 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return pb.CancelTicketResponse(ticket=await queue.find(request.ticket_id))
 
     async def CreateTable(self, request: pb.CreateTableRequest, context: Context) -> pb.CreateTableResponse:
+        check_challenged(request.challenged, caller())
         search = self._check(request.search)
         ttl = self._ttl(request.ttl_ms)
+        await self._challenges.check_room(request.challenged)
         code = await self._tables.open(search, ttl)
         try:
             ticket, token = await self._create_ticket(search, ttl, accountable_caller(), code)
         except Refused:
             await self._tables.close(code)
             raise
+        challenge = pb.Challenge(code=code, search=search, created_ms=ticket.created_ms)
+        for player in request.challenged:
+            await self._challenges.add(player, challenge, ticket.ticket_id)
         return pb.CreateTableResponse(code=code, ticket=ticket, ticket_token=token)
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Context) -> pb.JoinTableResponse:
@@ -113,6 +127,19 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self._check(search)
         ticket, token = await self._create_ticket(search, self._ttl(0), accountable_caller(), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
+
+    async def WatchPlayer(
+        self, request: pb.WatchPlayerRequest, context: Context
+    ) -> AsyncIterator[pb.WatchPlayerResponse]:
+        async for event in self._player_events.of(_player()):
+            yield event
+
+    async def DeclineChallenge(
+        self, request: pb.DeclineChallengeRequest, context: Context
+    ) -> pb.DeclineChallengeResponse:
+        ticket_id = await self._challenges.decline(_player(), request.code.upper())
+        await self._queues[game_of(ticket_id)].cancel(ticket_id)
+        return pb.DeclineChallengeResponse()
 
     async def QueueStats(self, request: pb.QueueStatsRequest, context: Context) -> pb.QueueStatsResponse:
         all_games = tuple(self._queues)
@@ -148,6 +175,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         return min(POLL_SECONDS, life_ms / 3000)
 
     def _check(self, search: pb.Search) -> pb.Search:
+        caller().require_scope("play", "bot")
         return check_search(search, caller(), self._settings.auth.guests, tuple(self._queues))
 
     async def _create_ticket(
@@ -203,3 +231,11 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         if not SHORTEST_TTL_MS <= ttl <= LONGEST_TTL_MS:
             raise invalid(f"A ticket lives between {SHORTEST_TTL_MS} and {LONGEST_TTL_MS} milliseconds.")
         return ttl
+
+
+def _player() -> str:
+    """The player whose token the call has."""
+    who = caller()
+    who.require("player")
+    who.require_scope("play", "bot")
+    return who.name

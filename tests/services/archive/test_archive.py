@@ -372,11 +372,88 @@ def test_a_record_that_comes_late_is_in_the_feed_all_the_same(database: Database
     assert [record.match_id for record in late] == ["match-0001"]
 
 
+def labelled(number: int, **labels: str) -> pb.ArchivedRecord:
+    record = played(number)
+    record.labels.update(labels)
+    return record
+
+
+def test_records_are_found_by_their_labels(database: Database) -> None:
+    database.put([labelled(1, tournament="t1", round="1"), labelled(2, tournament="t1", round="2"), played(3)])
+    for labels, found in (
+        ({"tournament": "t1"}, ["match-0002", "match-0001"]),
+        ({"tournament": "t1", "round": "1"}, ["match-0001"]),
+        ({"tournament": "t2"}, []),
+        ({"round": "t1"}, []),
+    ):
+        page = database.page(pb.Filter(labels=labels), OPERATOR, 9, None)
+        assert [record.match_id for record in page] == found
+    kept = database.get("match-0001", OPERATOR)
+    assert kept is not None
+    assert dict(kept.labels) == {"tournament": "t1", "round": "1"}
+
+
+def test_a_feed_by_labels_has_those_records_and_skips_what_lies_between(database: Database) -> None:
+    database.put([labelled(1, tournament="t1"), played(2), labelled(3, tournament="t1"), played(4)])
+    wanted = {"tournament": "t1"}
+    first, cursor = database.finished(0, 1, wanted)
+    assert [record.match_id for record in first] == ["match-0001"]
+    rest, cursor = database.finished(cursor, 9, wanted)
+    assert [record.match_id for record in rest] == ["match-0003"]
+    assert cursor == 4, "past the last record of others too"
+    database.put([played(5)])
+    assert database.finished(cursor, 9, wanted) == ([], 5)
+    assert [record.match_id for record in database.finished(cursor, 9)[0]] == ["match-0005"]
+
+
+def test_a_sealed_record_is_for_nobody_until_it_is_unsealed(database: Database) -> None:
+    records = [labelled(1, deal="1"), labelled(2, deal="1"), labelled(4, deal="2")]
+    for record in records:
+        record.sealed = record.private = True
+    database.put(records)
+    player, guest = Caller("player", "p1"), Caller("guest", "::1")
+    for reader in (player, guest):
+        assert database.get("match-0001", reader) is None
+        assert database.page(pb.Filter(), reader, 9, None) == []
+        assert database.stats(pb.Filter(), reader).matches == 0
+    assert database.is_sealed("match-0001", player)
+    assert not database.is_sealed("match-0001", guest), "who had no seat is not told that there is one"
+    assert len(database.page(pb.Filter(), OPERATOR, 9, None)) == 3
+    assert database.unseal({"deal": "1"}) == 2
+    assert database.unseal({"deal": "1"}) == 0
+    for reader in (player, guest):
+        assert [one.match_id for one in database.page(pb.Filter(), reader, 9, None)] == ["match-0002", "match-0001"]
+    assert database.get("match-0004", player) is None
+
+
+async def test_a_sealed_record_says_so_to_who_played_in_it(each_archive: ArchiveServiceStub, service, keyring) -> None:
+    record = labelled(7, tournament="t7")
+    record.sealed = record.private = True
+    await each_archive.Put(pb.PutRequest(records=[record]), metadata=service)
+    player = bearer(keyring.mint("player", "p1", 60))
+    for call, request in (
+        (each_archive.Get, pb.GetRequest(match_id=record.match_id)),
+        (each_archive.Verify, pb.VerifyRequest(match_id=record.match_id)),
+    ):
+        with pytest.raises(grpc.RpcError, match="sealed while its deal is played") as refused:
+            await call(request, metadata=player)
+        assert detail_of(refused.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+    assert (await each_archive.Verify(pb.VerifyRequest(match_id=record.match_id), metadata=service)).ok
+    for labels in ({}, {"Tournament": "t7"}, {"tournament": "a b"}):
+        with pytest.raises(grpc.RpcError) as refused:
+            await each_archive.Unseal(pb.UnsealRequest(labels=labels), metadata=service)
+        assert detail_of(refused.value).reason == ErrorReason.ERROR_REASON_INVALID_ARGUMENT
+    opened = await each_archive.Unseal(pb.UnsealRequest(labels={"tournament": "t7"}), metadata=service)
+    assert opened.records == 1
+    assert (await each_archive.Get(pb.GetRequest(match_id=record.match_id))).record.labels == {"tournament": "t7"}
+
+
 async def test_the_feed_and_names_are_for_our_services(each_archive: ArchiveServiceStub, service, keyring) -> None:
     player = bearer(keyring.mint("player", "ann", 60))
     for call, request in (
         (each_archive.ListFinished, pb.ListFinishedRequest()),
         (each_archive.RenamePlayer, pb.RenamePlayerRequest(player="p1", new_name="nobody")),
+        (each_archive.Unseal, pb.UnsealRequest(labels={"tournament": "t1"})),
     ):
         with pytest.raises(grpc.RpcError) as refused:
             await call(request, metadata=player)

@@ -5,7 +5,6 @@ import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -23,30 +22,7 @@ from services.process.settings import Settings
 from services.rpc.tokens import Caller
 from tests.services.archive import old_tables
 from tests.services.archive.test_archive import OPERATOR, played
-from tests.services.conftest import key_variables
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database of each kind in which nothing is."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/archive.db"
-        return
-    server = sa.make_url(request.getfixturevalue("postgres"))
-    name = f"archive_{secrets.token_hex(4)}"
-    operator = plain_engine(server).execution_options(isolation_level="AUTOCOMMIT")
-    with operator.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-        yield server.set(database=name).render_as_string(hide_password=False)
-        connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-    operator.dispose()
-
-
-def plain_engine(url: str | sa.URL) -> sa.Engine:
-    """A database as it is, without what our releases do when they open one."""
-    parsed = sa.make_url(url)
-    is_sqlite = parsed.get_backend_name() == "sqlite"
-    return sa.create_engine(parsed if is_sqlite else parsed.set(drivername="postgresql+psycopg"))
+from tests.services.conftest import key_variables, plain_engine
 
 
 def put_as_then(connection: sa.Connection, record: pb.ArchivedRecord, **private: bool) -> None:

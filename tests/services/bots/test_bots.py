@@ -79,6 +79,7 @@ async def start_worker(settings: Settings, ready: str = "", **pipes) -> AsyncIte
         "WESTMARCH_PLUGINS": "tests.services.endless_bot",
         "WESTMARCH_GAMES": settings.services.games or "barrow",
         "WESTMARCH_BOT_PROCESSES": str(settings.bots.bot_processes),
+        "WESTMARCH_WORKER_MEMORY_MB": str(settings.bots.worker_memory_mb),
         "WESTMARCH_TURN_SECONDS": str(settings.bots.turn_seconds),
         **({"WESTMARCH_READY_FILE": ready} if ready else {}),
     }
@@ -152,7 +153,10 @@ async def test_a_hint_is_a_legal_option(engine_and_bots) -> None:
     engine, bots = engine_and_bots
     match = await engine.new_match(2)
     request = pb.GetHintRequest(match_id=match.id, seat=1, bot="greedy")
-    hint = await bots.GetHint(request, metadata=match.auth(1))
+    assert not (await bots.GetHint(request, metadata=match.auth(1))).best
+    hint = await bots.GetHint(pb.GetHintRequest(match_id=match.id, seat=1), metadata=match.auth(1))
+    assert hint.best[0].index == hint.index
+    assert all(0 <= one.chance <= hint.best[0].chance <= 1 for one in hint.best)
     update = await engine.choose(match, 1, hint.index, hint.version)
     assert update.version == 1
     many = [bots.GetHint(pb.GetHintRequest(match_id=match.id), metadata=match.auth(0)) for _ in range(10)]
@@ -245,6 +249,15 @@ async def test_bad_batches_are_named(settings, store, keyring, change, reason) -
     assert ErrorReason.Name(detail_of(caught.value).reason)[13:] == reason
 
 
+async def test_batches_are_not_for_tokens_that_only_play(settings, store, keyring) -> None:
+    request = pb.RunMatchesRequest(game="barrow", scenario="duel", matches=1)
+    token = keyring.mint("player", "ann", 60, scopes="play")
+    async with serving(bots_setup, settings) as process, grpc.aio.insecure_channel(process.address) as channel:
+        with pytest.raises(grpc.RpcError) as caught:
+            await BotsServiceStub(channel).RunMatches(request, metadata=bearer(token)).read()
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+
+
 class Remote:
     """An engine as a turn uses it."""
 
@@ -305,7 +318,7 @@ async def test_turns_are_taken_before_batches_that_waited_longer(settings, store
 
     async with start_worker(settings.having(games=",".join(games), bot_processes=1)):
         await eventually(all_done)
-    hints = [one == b"0" for one in await store.lrange(answers, 0, -1)]
+    hints = [one == b"" for one in await store.lrange(answers, 0, -1)]
     assert hints == [True] * len(games) + [False] * len(games)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import contextlib
 import json
 
 import pytest
@@ -15,6 +16,7 @@ from services.match.editions import edition
 from services.process.background import cancel_and_wait
 from services.process.refusals import Refused
 from services.store import task_queues
+from services.store.lease import Lease
 from services.store.task_queues import hint_queue
 from tests.services.conftest import eventually
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
@@ -38,7 +40,7 @@ async def test_an_answer_is_heard_without_looking_for_it_again_and_again(store, 
     reads = (await store.info("commandstats"))["cmdstat_lpop"]["calls"] if await _has_popped(store) else 0
     with redis.Redis.from_url(settings.store.redis_url) as worker:
         await asyncio.to_thread(answer_hint, worker, data, seat, bot, answer_key, deadline, ThinkingTime(5))
-    assert await asking == 0
+    assert (await asking).index == 0
     assert (await store.info("commandstats"))["cmdstat_lpop"]["calls"] == reads + 1
     await cancel_and_wait(listening)
 
@@ -54,13 +56,31 @@ async def test_an_answer_whose_notice_was_missed_is_found(store, settings, monke
     (data, *rest), *_ = json.loads(base64.b64decode(message["body"]))
     with redis.Redis.from_url(settings.store.redis_url) as worker:
         await asyncio.to_thread(answer_hint, worker, data, *rest, ThinkingTime(5))
-    assert await asking == 0
+    assert (await asking).index == 0
+
+
+async def test_whose_process_has_died_does_not_keep_the_seat_and_who_lives_does(store, monkeypatch) -> None:
+    monkeypatch.setattr(hints, "PERMIT_SECONDS", 0.2)
+    alive, other = Hints(store, store, seconds=60), Hints(store, store, seconds=60)
+    dead = Lease(store, "hint:match-01:0", "dead", hints.PERMIT_SECONDS)
+    assert await dead.acquire()
+
+    async def is_free() -> bool:
+        with contextlib.suppress(Refused):
+            async with other.permit("match-01", 0):
+                return True
+        return False
+
+    await eventually(is_free)
+    async with alive.permit("match-01", 0):
+        await asyncio.sleep(3 * hints.PERMIT_SECONDS)
+        assert not await is_free()
 
 
 async def test_who_took_too_long_does_not_end_the_turn_of_another(store) -> None:
-    slow, quick = Hints(store, store, seconds=0.05), Hints(store, store, seconds=60)
+    slow, quick = Hints(store, store, seconds=60), Hints(store, store, seconds=60)
     async with slow.permit("match-01", 0):
-        await asyncio.sleep(0.1)
+        await store.delete("hint:match-01:0")  # as where the store was away for longer than a permit lasts
         second = quick.permit("match-01", 0)
         await second.__aenter__()
     with pytest.raises(Refused, match="A bot is thinking about this seat already"):

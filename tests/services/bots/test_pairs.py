@@ -18,7 +18,7 @@ from services.archive.__main__ import LARGE_METHODS
 from services.archive.__main__ import setup as archive_setup
 from services.bots import batch_scheduler
 from services.bots.__main__ import setup as bots_setup
-from services.bots.pair_batch import MOST_LOSSES, PairBatch, PairJob, PairSetting, play_pair
+from services.bots.pair_batch import MOST_LOSSES, Death, PairBatch, PairJob, PairSetting, play_pair
 from services.pairs.legs import play_leg
 from services.process.refusals import detail_of
 from services.rpc.serving import serving
@@ -37,6 +37,12 @@ def pairs(*numbers: int, first: str = "random", second: str = "greedy") -> list[
 @pytest.fixture
 async def services(settings, store) -> AsyncIterator[tuple[BotsServiceStub, ArchiveServiceStub]]:
     """Bots with an archive behind them and a worker process."""
+    async with open_services(settings) as stubs:
+        yield stubs
+
+
+@contextlib.asynccontextmanager
+async def open_services(settings) -> AsyncIterator[tuple[BotsServiceStub, ArchiveServiceStub]]:
     async with contextlib.AsyncExitStack() as stack:
         archive = await stack.enter_async_context(serving(archive_setup, settings, large_methods=LARGE_METHODS))
         bots = await stack.enter_async_context(serving(bots_setup, settings.having(archive_address=archive.address)))
@@ -44,6 +50,13 @@ async def services(settings, store) -> AsyncIterator[tuple[BotsServiceStub, Arch
         to_archive = await stack.enter_async_context(grpc.aio.insecure_channel(archive.address))
         await stack.enter_async_context(start_worker(settings))
         yield BotsServiceStub(to_bots), ArchiveServiceStub(to_archive)
+
+
+@pytest.fixture
+async def narrow_services(settings, store) -> AsyncIterator[tuple[BotsServiceStub, ArchiveServiceStub]]:
+    """The same, with little memory for bots."""
+    async with open_services(settings.having(worker_memory_mb=700)) as stubs:
+        yield stubs
 
 
 async def play(bots: BotsServiceStub, auth, **fields) -> dict[int, pb.PlayedPair]:
@@ -81,8 +94,44 @@ async def test_a_bot_that_thinks_for_ever_forfeits_and_the_others_play_on(servic
     assert [match.fault for match in played[0].matches] == ["overrun", "overrun"]
     assert [match.forfeited_by for match in played[0].matches] == [0, 0]
     assert [match.winner for match in played[0].matches] == [1, 1]
-    assert not any(match.match_id for match in played[0].matches)
     assert [match.fault for match in played[1].matches] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [("killer", "crash"), ("stillborn", "crash"), ("quitter", "crash"), ("deaf", "overrun"), ("hoarder", "crash")],
+)
+async def test_a_bot_that_ends_its_process_forfeits_and_the_others_play_on(
+    narrow_services, service, bot, fault
+) -> None:
+    bots, archive = narrow_services
+    both = [*pairs(0, 1), *pairs(2, second=bot), *pairs(3, 4)]
+    limit_ms = 500 if fault == "overrun" else 30_000
+    played = await play(bots, service, pairs=both, limit_ms=limit_ms, archive=True, pairs_per_task=5)
+    assert [pair.error for pair in played.values()] == [""] * 5
+    assert [match.fault for match in played[2].matches] == [fault, fault]
+    assert [match.forfeited_by for match in played[2].matches] == [1, 1]
+    for number in (0, 1, 3, 4):
+        assert [match.fault for match in played[number].matches] == ["", ""]
+    for match in played[2].matches:  # the record leads up to the choice that was never made
+        assert (await archive.Verify(VerifyRequest(match_id=match.match_id))).ok
+        record = (await archive.Get(GetRequest(match_id=match.match_id))).record
+        assert record.outcome.reason == "conceded"
+        assert record.decisions == match.decisions + 1
+        assert (match.decisions > 0) == (bot != "stillborn")
+
+
+def test_a_process_that_ended_once_by_itself_is_no_proof() -> None:
+    """Somebody may have killed it. The pair is played again, and forfeited if that happens again."""
+    once = Death(0, 1, "crash", "its process ended", [], certain=False)
+    job = PairJob(3, "random", "random", deal(1, 3), [once])
+    assert job.forfeit_of(0) is None
+    assert not any(match.fault for match in play_pair(SETTING, job, lambda: None).matches)
+    other = Death(1, 1, "crash", "its process ended", [], certain=False)
+    assert PairJob(3, "random", "random", deal(1, 3), [once, other]).forfeit_of(0) is None
+    pair = play_pair(SETTING, PairJob(3, "random", "random", deal(1, 3), [once, other, once]), lambda: None)
+    assert [match.fault for match in pair.matches] == ["crash", ""]
+    assert pair.matches[0].forfeited_by == 1
 
 
 def test_a_pair_that_no_bot_is_to_blame_for_is_an_error() -> None:

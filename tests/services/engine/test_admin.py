@@ -21,9 +21,9 @@ from tests.services.conftest import bearer, channel_to, eventually
 from tests.services.engine.conftest import Engine
 
 CALLS = {
-    "ListMatches": pb.ListMatchesRequest(),
-    "ShowMatch": pb.ShowMatchRequest(match_id="some-match"),
-    "EndMatch": pb.EndMatchRequest(match_id="some-match", reason="a fault"),
+    "ListAllMatches": pb.ListAllMatchesRequest(),
+    "GetMatchDetail": pb.GetMatchDetailRequest(match_id="some-match"),
+    "AnnulMatch": pb.AnnulMatchRequest(match_id="some-match", reason="a fault"),
     "ListQueues": pb.ListQueuesRequest(),
     "Drain": pb.DrainRequest(),
 }
@@ -78,7 +78,7 @@ async def test_matches_are_listed_by_age_and_by_whom_they_wait_for(ask, worker, 
     await store.zadd("live:barrow.1", {old.id: 1})
 
     async def ids(**fields) -> set[str]:
-        return {one.match_id for one in (await ask("ListMatches", pb.ListMatchesRequest(**fields))).matches}
+        return {one.match_id for one in (await ask("ListAllMatches", pb.ListAllMatchesRequest(**fields))).matches}
 
     assert await ids() == {old.id, of_bots.id, mixed.id}
     assert await ids(waiting_for=HOLDER_BOT) == {of_bots.id, mixed.id}
@@ -86,7 +86,7 @@ async def test_matches_are_listed_by_age_and_by_whom_they_wait_for(ask, worker, 
     assert await ids(older_than_ms=60_000) == {old.id}
     assert await ids(player="p1") == {old.id}
     assert await ids(game="barrow", limit=1) == {old.id}
-    listed = await ask("ListMatches", pb.ListMatchesRequest(limit=1))
+    listed = await ask("ListAllMatches", pb.ListAllMatchesRequest(limit=1))
     assert listed.live == 3
     assert (list(listed.matches[0].people), list(listed.matches[0].bots)) == ([0, 1], [])
     assert list(listed.matches[0].players) == ["p0", "p1"]
@@ -94,13 +94,15 @@ async def test_matches_are_listed_by_age_and_by_whom_they_wait_for(ask, worker, 
 
 @pytest.mark.parametrize("fields", [{"limit": 501}, {"limit": -1}, {"waiting_for": 7}, {"older_than_ms": -1}])
 async def test_a_list_that_makes_no_sense_is_refused(ask, fields) -> None:
-    assert (await refusal(ask("ListMatches", pb.ListMatchesRequest(**fields))))[0] == grpc.StatusCode.INVALID_ARGUMENT
+    assert (await refusal(ask("ListAllMatches", pb.ListAllMatchesRequest(**fields))))[
+        0
+    ] == grpc.StatusCode.INVALID_ARGUMENT
 
 
 async def test_a_match_is_shown_in_full_without_its_secrets(ask, worker, store) -> None:
     match = await worker.new_match(clock=ClockRules(bank_ms=60_000))
     await worker.stub.HandOverSeat(engine_pb2.HandOverSeatRequest(match_id=match.id, seat=1), metadata=match.auth(1))
-    shown = await ask("ShowMatch", pb.ShowMatchRequest(match_id=match.id))
+    shown = await ask("GetMatchDetail", pb.GetMatchDetailRequest(match_id=match.id))
     assert (shown.match.version, [seat.away for seat in shown.seats]) == (1, ["", "wish"])
     assert [clock.running for clock in shown.clocks] == [True, False]
     assert shown.seats[0].deciding_since_ms > 0
@@ -114,7 +116,7 @@ async def test_a_match_that_is_ended_is_told_and_archived_with_the_reason(ask, w
     await worker.choose(match, 0)
     watching = worker.stub.Watch(engine_pb2.WatchRequest(match_id=match.id, seat=1), metadata=match.auth(1))
     assert (await watching.read()).update.version == 1
-    ended = await ask("EndMatch", pb.EndMatchRequest(match_id=match.id, reason="cheating at the table"))
+    ended = await ask("AnnulMatch", pb.AnnulMatchRequest(match_id=match.id, reason="cheating at the table"))
     assert (ended.match.end.outcome.reason, ended.match.version) == ("annulled", 2)
     told = (await watching.read()).update
     assert [event.kind for event in told.events] == ["annulled"]
@@ -135,13 +137,13 @@ async def test_a_match_that_is_ended_is_told_and_archived_with_the_reason(ask, w
 async def test_what_cannot_be_ended_stays_as_it_is(ask, worker) -> None:
     match = await worker.new_match()
     for reason in ("", " ", "two\nlines", "x" * 201):
-        refused = await refusal(ask("EndMatch", pb.EndMatchRequest(match_id=match.id, reason=reason)))
+        refused = await refusal(ask("AnnulMatch", pb.AnnulMatchRequest(match_id=match.id, reason=reason)))
         assert refused == (grpc.StatusCode.INVALID_ARGUMENT, "A reason has 1 to 200 printable characters, in one line.")
     assert (await worker.see(match)).version == 0
     await worker.play_out(match)
-    refused = await refusal(ask("EndMatch", pb.EndMatchRequest(match_id=match.id, reason="too late")))
+    refused = await refusal(ask("AnnulMatch", pb.AnnulMatchRequest(match_id=match.id, reason="too late")))
     assert refused == (grpc.StatusCode.FAILED_PRECONDITION, "The match is over.")
-    unknown = await refusal(ask("EndMatch", pb.EndMatchRequest(match_id="nothing-here", reason="why not")))
+    unknown = await refusal(ask("AnnulMatch", pb.AnnulMatchRequest(match_id="nothing-here", reason="why not")))
     assert unknown[0] == grpc.StatusCode.NOT_FOUND
 
 

@@ -240,7 +240,7 @@ async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next
     here, there = make_worker("here"), make_worker("there")
     match_id = (await duel(here)).match_id
     log, looks, second = there.log, 0, asyncio.Event()
-    watch, entries = log.watch, log.entries
+    watch, entries = log.watch, log.entries_after
 
     async def watch_late(id: str) -> None:
         await choose(here, match_id)
@@ -255,7 +255,7 @@ async def test_who_breaks_off_while_joining_leaves_the_worker_ready_for_the_next
         return await entries(id, after)
 
     monkeypatch.setattr(log, "watch", watch_late)
-    monkeypatch.setattr(log, "entries", look)
+    monkeypatch.setattr(log, "entries_after", look)
     joining = asyncio.create_task(follow(there, match_id))
     await second.wait()
     await cancel_and_wait(joining)

@@ -140,6 +140,14 @@ async def test_only_services_make_matches_and_only_admins_choose_seeds(worker, s
     assert created.match.commitment
 
 
+async def test_a_player_token_with_other_scopes_does_not_play(worker, keyring) -> None:
+    match = await worker.new_match()
+    request = pb.ObserveRequest(match_id=match.id, seat=0)
+    hosting, playing = (bearer(keyring.mint("player", "p0", 60, scopes=scopes)) for scopes in ("host", "play host"))
+    assert await refused(worker.stub.Observe(request, metadata=hosting)) == "FORBIDDEN"
+    assert (await worker.stub.Observe(request, metadata=playing)).update.match_id == match.id
+
+
 async def test_an_answer_tells_what_the_choice_brought_about(worker) -> None:
     match = await worker.new_match()
     await worker.choose(match, 0, 1)
@@ -188,6 +196,8 @@ async def test_components_and_words_are_those_of_the_pack_in_use(worker, tmp_pat
     assert {"Old Ravenhill", "Bard the Grim"} < {component.name for component in game.components}
     shipped = await worker.stub.GetGame(pb.GetGameRequest(game="bofa"))
     assert {"Ravenhill", "Bard the Bowman"} < {component.name for component in shipped.components}
+    layout = json.loads((await worker.stub.GetLayout(pb.GetLayoutRequest(game="bofa", options=options))).layout)
+    assert "Old Ravenhill" in [place["name"]["en"] for place in layout["map"]["places"]]
     match = await worker.new_match(game="bofa", scenario="battle", options=options)
     info = (await worker.stub.GetMatch(pb.GetMatchRequest(match_id=match.id), metadata=worker.admin)).match
     of_match = await worker.stub.GetGame(

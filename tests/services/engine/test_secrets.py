@@ -3,34 +3,19 @@
 The toy game is played with cards whose numbers appear nowhere else; whole streams are scanned for them."""
 
 import asyncio
-import dataclasses
 import random
-import re
 
 import grpc
 import pytest
 from prometheus_client import generate_latest
 
-from engine import load, register, restore
+from engine import restore
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
-from services.match.log import decode_entry, decode_meta
+from services.match.log import decode_meta
 from services.process.refusals import detail_of
 from services.store.matchlog import key
-from tests.toy.game import GAME
-
-FIRST = 7_310_000
-CARD = re.compile(rb"(?<![\d.])73100\d\d(?!\d)")
-
-
-def new_state(setting):
-    """The toy's state with cards that cannot be taken for anything else."""
-    state = GAME.new_state(setting)
-    state.deck = [FIRST + card for card in state.deck]
-    return state
-
-
-register(dataclasses.replace(GAME, id="marked-barrow", new_state=new_state))
+from tests.services.marked_barrow import CARD, MARKED, known_by_version
 
 
 class Watcher:
@@ -85,20 +70,10 @@ async def play(worker, match, rng: random.Random, heard: dict[int, list[tuple[in
     await call.done_writing()
 
 
-def may_see(state, seat: int | None) -> set[int]:
-    """The cards a seat may see, by the rules of the toy and not by its view."""
-    cards = {card for row in state.table for card in row}
-    if seat is not None:
-        cards |= {*state.hands[seat], *state.stash[seat]}
-        if seat in state.peeked and state.deck:
-            cards.add(state.deck[-1])
-    return cards
-
-
 @pytest.mark.parametrize("number", range(8))
 async def test_streams_never_show_a_card_before_the_seat_may_see_it(worker, store, number: int) -> None:
     rng = random.Random(number)
-    match = await worker.new_match(3, game="marked-barrow", scenario="company", options={"rounds": "3"})
+    match = await worker.new_match(3, game=MARKED, scenario="company", options={"rounds": "3"})
     watchers = {seat: Watcher() for seat in (None, 0, 1, 2)}
     languages = {None: LANGUAGE_ENGLISH, 0: LANGUAGE_POLISH, 1: LANGUAGE_ENGLISH, 2: 0}
     watching = [
@@ -124,22 +99,10 @@ async def test_streams_never_show_a_card_before_the_seat_may_see_it(worker, stor
     assert count > 100
 
 
-async def known_by_version(store, match, seed: bytes) -> dict[int | None, dict[int, set[int]]]:
-    """By seat and version: every card the seat has had before its eyes so far."""
-    replay = load("marked-barrow").new_match("company", 3, seed, rounds=3)
-    known: dict[int | None, dict[int, set[int]]] = {seat: {0: may_see(replay.state, seat)} for seat in (None, 0, 1, 2)}
-    for version, raw in enumerate(await store.lrange(f"{{m:{match.id}}}:log", 0, -1), 1):
-        entry = decode_entry(raw)
-        replay.choose(entry.seat, entry.index)
-        for seat, by_version in known.items():
-            by_version[version] = by_version[version - 1] | may_see(replay.state, seat)
-    return known
-
-
 async def test_nothing_else_that_is_answered_holds_the_seed_or_a_hidden_card(worker, store) -> None:
     """Refusals of every kind, what anybody may know of a match, and the page of metrics, throughout a match."""
     rng = random.Random(5)
-    match = await worker.new_match(3, game="marked-barrow", scenario="company")
+    match = await worker.new_match(3, game=MARKED, scenario="company")
     seed = decode_meta(await store.get(key(match.id, "meta"))).seed
     sent: list[bytes] = []
     choices = 0
@@ -176,7 +139,7 @@ async def test_nothing_else_that_is_answered_holds_the_seed_or_a_hidden_card(wor
 
 async def test_a_world_holds_neither_the_seed_nor_the_true_cards_of_others(worker, store) -> None:
     rng = random.Random(8)
-    match = await worker.new_match(3, game="marked-barrow", scenario="company")
+    match = await worker.new_match(3, game=MARKED, scenario="company")
     seed = decode_meta(await store.get(key(match.id, "meta"))).seed
     comparisons = 0
     while True:

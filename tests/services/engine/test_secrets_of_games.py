@@ -23,6 +23,7 @@ from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH, Update
 from services.match import wire
 from services.match.hosted import Change, HostedMatch
 from services.match.log import Entry, Meta, decode_entry, decode_meta
+from services.match.update_format import UpdateFormat
 from services.store.matchlog import key
 
 LOOKED_AT = 60
@@ -116,7 +117,7 @@ def message(
     imagined.match = world
     imagined.meta = replace(hosted.meta, seed=bytes(16))
     update = Update()
-    write(update, imagined, viewer.seat, changes, wire.UpdateFormat.of(viewer.subscription), 0)
+    write(update, imagined, viewer.seat, changes, UpdateFormat.of(viewer.subscription), 0)
     return update
 
 

@@ -21,7 +21,7 @@ from services.process.settings import Settings
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import serving
 from tests.services.conftest import bearer, eventually
-from tests.services.matchmaking.test_matchmaking import Matchmaking, lobby, reason  # noqa: F401
+from tests.services.matchmaking.test_matchmaking import Matchmaking, lobby, matchmaking, reason  # noqa: F401
 
 
 def search(player: str = "ann") -> pb.Search:
@@ -81,19 +81,16 @@ async def test_a_match_that_is_being_created_counts_and_one_that_never_was_does_
 
 
 async def test_a_match_of_guests_whom_nobody_ever_sees_ends_and_one_of_players_does_not(
-    lobby: Matchmaking,  # noqa: F811
-    keyring,
+    settings: Settings, store, admin, keyring
 ) -> None:
-    soon = lobby.settings.having(join_minutes=0.2 / 60)
-    async with serving(setup, soon) as process, grpc.aio.insecure_channel(process.address) as channel:
-        lobby.stub = stub = MatchmakingServiceStub(channel)
+    async with matchmaking(settings.having(join_minutes=0.2 / 60), store, admin) as soon:
 
         async def match_of(auth) -> str:
-            made = await stub.CreateTicket(pb.CreateTicketRequest(search=search()), metadata=auth)
-            return (await lobby.assigned((made.ticket.ticket_id, bearer(made.ticket_token)))).match_id
+            made = await soon.stub.CreateTicket(pb.CreateTicketRequest(search=search()), metadata=auth)
+            return (await soon.assigned((made.ticket.ticket_id, bearer(made.ticket_token)))).match_id
 
         async def outcome(match_id: str) -> str:
-            info = (await lobby.engine.stub.GetMatch(GetMatchRequest(match_id=match_id))).match
+            info = (await soon.engine.stub.GetMatch(GetMatchRequest(match_id=match_id))).match
             return info.end.outcome.reason
 
         of_player = await match_of(bearer(keyring.mint("player", "ann", 60)))

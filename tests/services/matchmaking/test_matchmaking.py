@@ -77,6 +77,12 @@ class Matchmaking:
 
 @pytest.fixture
 async def lobby(settings: Settings, store, admin) -> AsyncIterator[Matchmaking]:
+    async with matchmaking(settings, store, admin) as lobby:
+        yield lobby
+
+
+@contextlib.asynccontextmanager
+async def matchmaking(settings: Settings, store, admin) -> AsyncIterator[Matchmaking]:
     settings = settings.having(games="barrow")
     async with contextlib.AsyncExitStack() as stack:
         engine = await stack.enter_async_context(serving(engine_setup, settings))
