@@ -1,0 +1,1 @@
+"""Migrations of the players' tables, in Alembic's form: what each release changed, in order."""
