@@ -14,6 +14,7 @@ from engine.bots.pairs import Fault
 from services.api import ladders_pb2 as pb
 from services.ladders.model import (
     COUNTED,
+    FINISHED,
     OPEN,
     VOID,
     EntrantRow,
@@ -92,7 +93,8 @@ class Database:
             return [EntrantRow(*row) for row in connection.execute(query)]
 
     def enter(self, ladder_id: str, new: Sequence[NewEntrant], now_ms: int) -> list[EntrantRow]:
-        """Add entrants; a bot that is there at this version plays again if it was withdrawn. Those that entered."""
+        """Add entrants; a bot that is there at this version plays again if it was withdrawn or away, and an outside bot
+        at no other. Those that entered."""
         with self._writing() as connection:
             # writing to the ladder first makes everybody else who enters wait
             connection.execute(ladders.update().where(ladders.c.ladder_id == ladder_id).values(ladder_id=ladder_id))
@@ -100,17 +102,32 @@ class Database:
         by_fingerprint = {row.fingerprint: row for row in self.entrants(ladder_id)}
         return [by_fingerprint[one.fingerprint] for one in new]
 
-    def _insert_entrants(self, connection: Connection, ladder_id: str, new: Iterable[NewEntrant], now_ms: int) -> None:
+    def _insert_entrants(self, connection: Connection, ladder_id: str, new: Sequence[NewEntrant], now_ms: int) -> None:
         query = sa.select(entrants.c.fingerprint, entrants.c.entrant).where(entrants.c.ladder_id == ladder_id)
         known = {row.fingerprint: row.entrant for row in connection.execute(query)}
         for one in new:
             if one.fingerprint in known:
                 where = sa.and_(entrants.c.ladder_id == ladder_id, entrants.c.entrant == known[one.fingerprint])
-                connection.execute(entrants.update().where(where).values(withdrawn=False, anchor_elo=one.anchor_elo))
+                values = {"withdrawn": False, "away": False, "anchor_elo": one.anchor_elo}
+                connection.execute(entrants.update().where(where).values(values))
                 continue
             known[one.fingerprint] = len(known)
-            row = EntrantRow(ladder_id, known[one.fingerprint], *one, withdrawn=False, entered_ms=now_ms)
+            row = EntrantRow(
+                ladder_id,
+                known[one.fingerprint],
+                one.bot,
+                one.fingerprint,
+                one.anchor_elo,
+                withdrawn=False,
+                entered_ms=now_ms,
+                outside=one.outside,
+            )
             connection.execute(entrants.insert().values(row._asdict()))
+        for one in new:
+            if one.outside:
+                other = sa.and_(entrants.c.bot == one.bot, entrants.c.fingerprint != one.fingerprint)
+                where = sa.and_(entrants.c.ladder_id == ladder_id, entrants.c.outside, other)
+                connection.execute(entrants.update().where(where).values(withdrawn=True))
 
     def withdraw(self, ladder_id: str, entrant: int) -> None:
         """Take an entrant out."""
@@ -221,6 +238,8 @@ class Database:
             column = entrants.c[_FAULT_COLUMNS[fault]]
             where = sa.and_(entrants.c.ladder_id == ladder_id, entrants.c.entrant == entrant)
             connection.execute(entrants.update().where(where).values({column: column + count}))
+            if fault == "crash":
+                connection.execute(entrants.update().where(where, entrants.c.outside).values(away=True))
 
     def _add_times(self, connection: Connection, ladder_id: str, results: Iterable[PairResult]) -> None:
         sums: Counter[tuple[int, int]] = Counter()
@@ -325,11 +344,26 @@ class Database:
         return None if data is None else pb.Test.FromString(data)
 
     def save_test(self, test: pb.Test, state: str) -> None:
-        """Store how a test stands, and the state of its pairs."""
+        """Store how a test stands, and the state of its pairs; nothing where it has been cancelled meanwhile."""
         with self._writing() as connection:
-            where = tests.c.test_id == test.test_id
-            connection.execute(tests.update().where(where).values(test=test.SerializeToString()))
-            connection.execute(ladders.update().where(ladders.c.ladder_id == test.test_id).values(state=state))
+            if self._change_test(connection, test.test_id, state):
+                where = tests.c.test_id == test.test_id
+                connection.execute(tests.update().where(where).values(test=test.SerializeToString()))
+
+    def cancel_test(self, test_id: str) -> None:
+        """End a test as it stands; one that is over stays as it is."""
+        with self._writing() as connection:
+            if self._change_test(connection, test_id, FINISHED):
+                where = tests.c.test_id == test_id
+                test = pb.Test.FromString(connection.execute(sa.select(tests.c.test).where(where)).scalar_one())
+                test.state = pb.LADDER_STATE_FINISHED
+                connection.execute(tests.update().where(where).values(test=test.SerializeToString()))
+
+    @staticmethod
+    def _change_test(connection: Connection, test_id: str, state: str) -> bool:
+        """Set the state of a test's pairs; False where it is over. Everybody else who changes it waits."""
+        where = sa.and_(ladders.c.ladder_id == test_id, ladders.c.state != FINISHED)
+        return bool(connection.execute(ladders.update().where(where).values(state=state)).rowcount)
 
     # --
 

@@ -45,6 +45,7 @@ class NewEntrant(NamedTuple):
     bot: str
     fingerprint: str
     anchor_elo: float | None
+    outside: bool = False
 
 
 class EntrantRow(NamedTuple):
@@ -60,6 +61,10 @@ class EntrantRow(NamedTuple):
     crashes: int = 0
     overruns: int = 0
     illegals: int = 0
+    outside: bool = False
+    """Whether it plays over the API, under the name of its account."""
+    away: bool = False
+    """Whether it was not there when it was to play, and has not entered again."""
 
 
 class PairRow(NamedTuple):

@@ -36,12 +36,12 @@ class RatingsCache:
         self._kept: dict[str, _Kept] = {}
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def rated(self, ladder: LadderRow, entrants: list[EntrantRow]) -> Rated:
-        """The ratings of a ladder: of all its pairs, but for those of the last second."""
+    async def rated(self, ladder: LadderRow, entrants: list[EntrantRow], at_least: int = 0) -> Rated:
+        """The ratings of a ladder: of all its pairs, but for those of the last second; of so many at least."""
         async with self._locks[ladder.ladder_id]:
-            kept = self._kept.get(ladder.ladder_id)
-            if kept is not None and self._is_fresh(kept, ladder, entrants):
-                return kept.rated
+            entry = self._kept.get(ladder.ladder_id)
+            if entry is not None and self._is_fresh(entry, ladder, entrants, at_least):
+                return entry.rated
             began = self._clock()
             rated = await asyncio.to_thread(self._rate, ladder, entrants)
             took = self._clock() - began
@@ -50,10 +50,12 @@ class RatingsCache:
             self._kept[ladder.ladder_id] = _Kept(rated, rated.standings.pairs, entrants, fresh_until)
             return rated
 
-    def _is_fresh(self, kept: _Kept, ladder: LadderRow, entrants: list[EntrantRow]) -> bool:
-        if _fitted_by(kept.entrants) != _fitted_by(entrants):
+    def _is_fresh(self, entry: _Kept, ladder: LadderRow, entrants: list[EntrantRow], at_least: int) -> bool:
+        if _fitted_by(entry.entrants) != _fitted_by(entrants):
             return False
-        return kept.pairs == ladder.pairs or self._clock() < kept.fresh_until
+        if entry.pairs >= at_least and self._clock() < entry.fresh_until:
+            return True
+        return entry.pairs == ladder.pairs and _forfeits(entry.entrants) == _forfeits(entrants)
 
     def _rate(self, ladder: LadderRow, entrants: list[EntrantRow]) -> Rated:
         states = [state_of(row, ladder.game) for row in entrants]
@@ -61,6 +63,11 @@ class RatingsCache:
         return rate(ladder, entrants, states, meetings, times, sides_of(ladder), now_ms())
 
 
-def _fitted_by(entrants: list[EntrantRow]) -> list[tuple[str, float | None, bool]]:
+def _fitted_by(entrants: list[EntrantRow]) -> list[tuple[str, float | None, bool, bool]]:
     """What of the entrants standings depend on, beside their pairs."""
-    return [(row.fingerprint, row.anchor_elo, row.withdrawn) for row in entrants]
+    return [(row.fingerprint, row.anchor_elo, row.withdrawn, row.away) for row in entrants]
+
+
+def _forfeits(entrants: list[EntrantRow]) -> list[tuple[int, int, int]]:
+    """What standings tell of entrants beside their pairs, and may have read a moment before those."""
+    return [(row.crashes, row.overruns, row.illegals) for row in entrants]

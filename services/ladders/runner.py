@@ -7,12 +7,14 @@ import asyncio
 import contextlib
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from services.ladders.database import Database
 from services.ladders.model import PAUSED, RUNNING, LadderRow, PairResult, PairRow, now_ms
+from services.ladders.outside_player import OutsidePlayer
 from services.ladders.player import Player
 from services.ladders.ratings_cache import RatingsCache
 from services.ladders.running_ladder import RunningLadder
@@ -47,9 +49,12 @@ class Runner:
         self._in_flight_seconds = settings.bots.ladder_seconds
         self._lease = Lease(store, "ladders", secrets.token_hex(6), LEASE_SECONDS)
         self._player = Player(clients)
+        self._outside_player = OutsidePlayer(clients)
         self._running: dict[str, RunningLadder] = {}
         """By id: ladders that are played here."""
         self._calls: set[asyncio.Task[None]] = set()
+        self._following: dict[str, asyncio.Task[None]] = {}
+        """By ladder: the call that looks after its pairs with outside bots."""
         self._reload_at = 0.0
 
     async def run(self) -> None:
@@ -82,6 +87,7 @@ class Runner:
             await self._store(ladder)
         if clock() >= self._reload_at:
             await self._reload()
+            self._follow_outside()
             self._reload_at = clock() + RELOAD_SECONDS
         for game in {ladder.row.game for ladder in self._running.values()}:
             await self._hand_out(game)
@@ -107,12 +113,14 @@ class Runner:
     async def _look_after(self, row: LadderRow) -> None:
         """Bring what is known of a ladder up to date; one that is new here begins with its open pairs."""
         ladder = self._running.get(row.ladder_id)
+        entrants = await asyncio.to_thread(self._database.entrants, row.ladder_id)
         if ladder is None:
             served = min((one.served_seconds for one in self._running.values()), default=0.0)
-            ladder = RunningLadder(row, await asyncio.to_thread(self._database.open_pairs, row.ladder_id), served)
+            open_pairs = await asyncio.to_thread(self._database.open_pairs, row.ladder_id)
+            ladder = RunningLadder(row, entrants, open_pairs, served)
             self._running[row.ladder_id] = ladder
-        entrants = await asyncio.to_thread(self._database.entrants, row.ladder_id)
-        rated = await self._ratings.rated(row, entrants)
+        at_least = row.pairs if RunningLadder.is_complete(row) else 0  # the last standings are of all pairs
+        rated = await self._ratings.rated(row, entrants, at_least)
         ladder.update(row, entrants, rated)
         await asyncio.to_thread(ladder.save_progress, self._database)
 
@@ -144,10 +152,21 @@ class Runner:
             if not pairs:
                 del waiting[ladder.row.ladder_id]
                 continue
-            ladder.hand_out(pairs)
-            call = asyncio.create_task(self._player.play(ladder, pairs))
-            self._calls.add(call)
-            call.add_done_callback(self._calls.discard)
+            if ours := ladder.hand_out(pairs):
+                self._start(self._player.play(ladder, ours))
+
+    def _follow_outside(self) -> None:
+        """Look after pairs with outside bots, ladder by ladder, one call at a time for each."""
+        self._following = {name: call for name, call in self._following.items() if not call.done()}
+        for name, ladder in self._running.items():
+            if ladder.outside.open and name not in self._following:
+                self._following[name] = self._start(self._outside_player.follow(ladder))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        call = asyncio.create_task(work)
+        self._calls.add(call)
+        call.add_done_callback(self._calls.discard)
+        return call
 
     async def _new_pairs(self, ladder: RunningLadder) -> list[PairRow]:
         meetings = await asyncio.to_thread(ladder.next_meetings)
@@ -170,7 +189,7 @@ class Runner:
             ladders = [one for one in self._running.values() if one.row.game == game]
             metrics.LADDERS_RUNNING.labels(game).set(len(ladders))
             metrics.LADDER_IN_FLIGHT.labels(game).set(sum(one.in_flight for one in ladders))
-            busy = [now - one.last_result for one in ladders if one.in_flight]
+            busy = [now - one.last_result for one in ladders if one.in_flight or one.outside.open]
             metrics.LADDER_AGE.labels(game).set(min(busy, default=0.0))
 
 

@@ -5,8 +5,8 @@ is expected to reduce the errors of all ratings most."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -24,6 +24,8 @@ NEIGHBOURS = 3
 """How many places apart two entrants may be to meet after their gauntlet."""
 GAUNTLET_OPPONENTS = 8
 """Opponents of a gauntlet."""
+MOST_LEARNT = 64
+"""Pairs whose lessons are kept apart before they are taken off the covariance together."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Field:
     in_flight: Mapping[Two, int]
     """Pairs between two entrants that are being played."""
     gauntlet_pairs: int
+    room: Mapping[int, int] = field(default_factory=dict)
+    """By entrant, of those who may not be given as many pairs as one likes: how many more."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,34 @@ def next_meetings(field: Field, count: int) -> list[Two]:
         for two in meetings[: count - len(plan.meetings)]:
             plan.add(two)
     return plan.meetings
+
+
+def round_robin(field: Field, count: int) -> list[Two]:
+    """The next pairs to play where everybody meets everybody: those first who have met least."""
+    room = dict(field.room)
+    met = Counter(field.played)
+    met.update(field.in_flight)
+    meetings: list[Two] = []
+    while len(meetings) < count:
+        playing = sorted(entrant for entrant in field.playing if room.get(entrant, 1) > 0)
+        if len(playing) < 2:
+            break
+        _add_round(playing, met, room, meetings, count)
+    return meetings
+
+
+def _add_round(
+    playing: Sequence[int], met: Counter[Two], room: dict[int, int], meetings: list[Two], count: int
+) -> None:
+    """Plan all meetings of those who have met least, as far as there is room for them."""
+    twos = list(combinations(playing, 2))
+    fewest = min(met[two] for two in twos)
+    for one, other in twos:
+        if len(meetings) < count and met[one, other] == fewest and min(room.get(one, 1), room.get(other, 1)) > 0:
+            meetings.append((one, other))
+            met[one, other] += 1
+            for entrant in {one, other} & room.keys():
+                room[entrant] -= 1
 
 
 def divisions(order: Sequence[int]) -> list[list[int]]:
@@ -99,10 +131,15 @@ class _Plan:
 
     def __init__(self, field: Field) -> None:
         self._field = field
-        self._order = sorted(field.playing, key=lambda entrant: (-field.elo[entrant], entrant))
+        self._room = dict(field.room)
+        playing = [entrant for entrant in field.playing if self._room.get(entrant, 1) > 0]
+        self._order = sorted(playing, key=lambda entrant: (-field.elo[entrant], entrant))
         self._met: Counter[Two] = Counter(field.played)
         self._rating = field.elo / ELO
         self._covariance = field.covariance / ELO**2
+        """Without what is in `_learnt`."""
+        self._learnt: list[tuple[float, Floats]] = []
+        """What was taken off the covariance since: a factor, and the vector whose product with itself it scales."""
         self.meetings: list[Two] = []
         for two, pairs in field.in_flight.items():
             self._met[two] += pairs
@@ -111,9 +148,12 @@ class _Plan:
         for two, pairs in self._met.items():
             for entrant in two:
                 self._pairs[entrant] += pairs
-        self._candidates = np.array(
-            [two for two in neighbours(self._order) if not field.anchors.issuperset(two)], dtype=np.int64
-        ).reshape(-1, 2)
+        self._candidates = self._possible()
+
+    def _possible(self) -> Ints:
+        """Neighbours who may meet, one of whom has something to learn."""
+        possible = [two for two in neighbours(self._order) if not self._field.anchors.issuperset(two)]
+        return np.array(possible, dtype=np.int64).reshape(-1, 2)
 
     def add(self, two: Two) -> None:
         """Plan a pair."""
@@ -121,7 +161,17 @@ class _Plan:
         self._met[two] += 1
         for entrant in two:
             self._pairs[entrant] += 1
+            self._take_room(entrant)
         self._learn(two, 1)
+
+    def _take_room(self, entrant: int) -> None:
+        """Plan no more pairs of an entrant who has as many as it may have."""
+        if entrant not in self._room:
+            return
+        self._room[entrant] -= 1
+        if self._room[entrant] <= 0:
+            self._order.remove(entrant)
+            self._candidates = self._possible()
 
     def gauntlet(self) -> list[Two]:
         """A pair of the newcomer who has had the fewest; none where nobody is new."""
@@ -172,12 +222,13 @@ class _Plan:
 
         It adds information along the difference of the two ratings, which takes a matrix of rank one off the
         covariance."""
+        self._settle()
         one, other = self._candidates.T
-        along = self._covariance[:, one] - self._covariance[:, other]
-        columns = np.arange(len(one))
-        variance = along[one, columns] - along[other, columns]
+        along = self._covariance[one] - self._covariance[other]
+        rows = np.arange(len(one))
+        variance = along[rows, one] - along[rows, other]
         information = self._information(one, other)
-        return np.asarray(information * (along**2).sum(axis=0) / (1 + information * variance))
+        return np.asarray(information * np.einsum("ij,ij->i", along, along) / (1 + information * variance))
 
     def _information(self, one: Ints, other: Ints) -> Floats:
         """What the two matches of a pair tell of the difference between two ratings."""
@@ -187,7 +238,19 @@ class _Plan:
     def _learn(self, two: Two, pairs: int) -> None:
         """Take what so many pairs will teach off the covariance."""
         one, other = two
-        along = self._covariance[:, one] - self._covariance[:, other]
+        along = self._covariance[one] - self._covariance[other]
+        for factor, vector in self._learnt:
+            along -= factor * (vector[one] - vector[other]) * vector
         information = pairs * float(self._information(np.array([one]), np.array([other]))[0])
         share = information / (1 + information * float(along[one] - along[other]))
-        self._covariance = self._covariance - share * np.outer(along, along)
+        self._learnt.append((share, along))
+        if len(self._learnt) >= MOST_LEARNT:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Take what was learnt off the covariance, all at once: one by one that is what planning takes its time for."""
+        if self._learnt:
+            factors = np.array([factor for factor, _ in self._learnt])
+            vectors = np.array([vector for _, vector in self._learnt])
+            self._covariance -= (vectors.T * factors) @ vectors
+            self._learnt.clear()

@@ -43,7 +43,10 @@ entrants = sa.Table(
     sa.Column("crashes", sa.Integer, nullable=False),
     sa.Column("overruns", sa.Integer, nullable=False),
     sa.Column("illegals", sa.Integer, nullable=False),
+    sa.Column("outside", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()),
 )
+"""Bots at a version. `bot` is the account's name of one that is outside."""
 
 pairs = sa.Table(
     "ladder_pairs",

@@ -9,7 +9,7 @@ from services.api.errors_pb2 import ErrorReason
 from services.api.ladders_pb2_grpc import LaddersServiceServicer
 from services.ladders.database import Database, NameTaken
 from services.ladders.export import as_csv, as_json
-from services.ladders.ladder import new_entrants, new_ladder, to_entrant, to_ladder, to_meeting
+from services.ladders.ladder import new_entrants, new_ladder, new_outside_entrant, to_entrant, to_ladder, to_meeting
 from services.ladders.model import FINISHED, PAUSED, RUNNING, EntrantRow, LadderRow, NewEntrant, now_ms
 from services.ladders.ratings_cache import RatingsCache
 from services.ladders.sequential_tests import new_test
@@ -19,6 +19,7 @@ from services.process.refusals import Refused, invalid
 from services.process.settings import Settings
 from services.rpc.admission import caller
 from services.rpc.streams import Context
+from services.rpc.tokens import Caller
 
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500
@@ -47,16 +48,25 @@ class LaddersServicer(LaddersServiceServicer):
         return pb.CreateLadderResponse(ladder=await self._ladder(ladder.ladder_id))
 
     async def EnterLadder(self, request: pb.EnterLadderRequest, context: Context) -> pb.EnterLadderResponse:
-        caller().require("service")
+        who = caller()
+        who.require("service", "player")
         ladder, entrants = await self._find(request.ladder_id)
-        new = new_entrants(engine.load(ladder.game), request.entries, len(entrants))
+        if who.kind == "player":
+            who.require_scope("bot")
+            if ladder.is_test:
+                raise invalid("Nobody enters a test but the two bots that it is of.")
+            new = [new_outside_entrant(who.name, request.entries, entrants)]
+        else:
+            new = new_entrants(engine.load(ladder.game), request.entries, len(entrants))
         rows = await asyncio.to_thread(self._database.enter, ladder.ladder_id, new, now_ms())
         return pb.EnterLadderResponse(entrants=[to_entrant(row, ladder.game) for row in rows])
 
     async def WithdrawEntrant(self, request: pb.WithdrawEntrantRequest, context: Context) -> pb.WithdrawEntrantResponse:
-        caller().require("service")
+        who = caller()
+        who.require("service", "player")
         ladder, entrants = await self._find(request.ladder_id)
         _check_entrant(request.entrant, entrants)
+        _check_may_withdraw(who, entrants[request.entrant])
         await asyncio.to_thread(self._database.withdraw, ladder.ladder_id, request.entrant)
         row = entrants[request.entrant]._replace(withdrawn=True)
         return pb.WithdrawEntrantResponse(entrant=to_entrant(row, ladder.game))
@@ -88,6 +98,12 @@ class LaddersServicer(LaddersServiceServicer):
         await self._create(ladder._replace(name=f"test {ladder.ladder_id}"), [first, second], test)
         return pb.RunTestResponse(test=test)
 
+    async def CancelTest(self, request: pb.CancelTestRequest, context: Context) -> pb.CancelTestResponse:
+        caller().require("service")
+        await self._test(request.test_id)
+        await asyncio.to_thread(self._database.cancel_test, request.test_id)
+        return pb.CancelTestResponse(test=await self._test(request.test_id))
+
     async def _create(self, ladder: LadderRow, new: list[NewEntrant], test: pb.Test | None = None) -> None:
         try:
             await asyncio.to_thread(self._database.create, ladder, new, test)
@@ -111,8 +127,8 @@ class LaddersServicer(LaddersServiceServicer):
 
     async def ListStandings(self, request: pb.ListStandingsRequest, context: Context) -> pb.ListStandingsResponse:
         ladder, _ = await self._find(request.ladder_id)
-        kept = await asyncio.to_thread(self._database.history, ladder.ladder_id)
-        return pb.ListStandingsResponse(standings=kept)
+        history = await asyncio.to_thread(self._database.history, ladder.ladder_id)
+        return pb.ListStandingsResponse(standings=history)
 
     async def GetCrossTable(self, request: pb.GetCrossTableRequest, context: Context) -> pb.GetCrossTableResponse:
         ladder, entrants = await self._find(request.ladder_id)
@@ -137,20 +153,17 @@ class LaddersServicer(LaddersServiceServicer):
     async def WatchLadder(
         self, request: pb.WatchLadderRequest, context: Context
     ) -> AsyncIterator[pb.WatchLadderResponse]:
-        told = None
+        last = None
         while True:
             ladder = await self._ladder(request.ladder_id)
-            if ladder != told:
-                standings = await self._standings(request.ladder_id)
+            standings = await self._standings(request.ladder_id)
+            if (ladder, standings) != last:
                 yield pb.WatchLadderResponse(ladder=ladder, standings=standings)
-                told = ladder
+                last = (ladder, standings)
             await asyncio.sleep(WATCH_SECONDS)
 
     async def GetTest(self, request: pb.GetTestRequest, context: Context) -> pb.GetTestResponse:
-        test = await asyncio.to_thread(self._database.test, request.test_id)
-        if test is None:
-            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_LADDER, f"There is no test {request.test_id!r}.")
-        return pb.GetTestResponse(test=test)
+        return pb.GetTestResponse(test=await self._test(request.test_id))
 
     async def ExportLadder(
         self, request: pb.ExportLadderRequest, context: Context
@@ -182,16 +195,37 @@ class LaddersServicer(LaddersServiceServicer):
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_LADDER, f"There is no ladder {ladder_id[:100]!r}.")
         return row, await asyncio.to_thread(self._database.entrants, row.ladder_id)
 
+    async def _test(self, test_id: str) -> pb.Test:
+        """A test by its id."""
+        test = await asyncio.to_thread(self._database.test, test_id) if "\0" not in test_id else None
+        if test is None:
+            raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_LADDER, f"There is no test {test_id[:100]!r}.")
+        return test
+
     async def _ladder(self, ladder_id: str) -> pb.Ladder:
         return to_ladder(*await self._find(ladder_id))
 
     async def _standings(self, ladder_id: str) -> pb.Standings:
-        return (await self._ratings.rated(*await self._find(ladder_id))).standings
+        """The standings of a ladder. Those of one that is played no more are of all its pairs."""
+        ladder, entrants = await self._find(ladder_id)
+        at_least = 0 if ladder.state == RUNNING else ladder.pairs
+        return (await self._ratings.rated(ladder, entrants, at_least)).standings
 
 
 def _check_entrant(number: int, entrants: list[EntrantRow]) -> None:
     if not 0 <= number < len(entrants):
         raise invalid(f"The ladder has no entrant {number}; its entrants are 0 to {len(entrants) - 1}.")
+
+
+def _check_may_withdraw(who: Caller, entrant: EntrantRow) -> None:
+    """Refuse a player who is not the entrant."""
+    if who.kind != "player":
+        return
+    who.require_scope("bot")
+    if not (entrant.outside and entrant.bot == who.name):
+        raise Refused(
+            ErrorReason.ERROR_REASON_FORBIDDEN, "A player token withdraws only the outside bot that it is of."
+        )
 
 
 def _number_of(page_token: str) -> int | None:

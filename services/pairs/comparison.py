@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.bots.pairs import Fault, PlayedLeg, half_points, pair_points
 from engine.bots.timing import merged
-from services.pairs.pentanomial import Pentanomial
+from services.pairs.pentanomial import Estimate, Pentanomial
 from services.pairs.ratings import PairTable, Ratings, fit, sum_up
 from services.pairs.sequential import SequentialTest, Verdict
 
@@ -66,6 +66,8 @@ class Comparison:
         self.reasons: Counter[str] = Counter()
         self.ratios: list[float] = []
         """After each pair: the logarithm of the likelihood ratio, where there is a test."""
+        self.elos: list[Estimate] = []
+        """After each pair: how much stronger the first entrant is than the second, where there are two."""
         self._table: list[tuple[int, int, float, float]] = []
         self._compared: list[tuple[float, float]] = []
         """By pair: what its two matches are compared by, each for the entrant who holds it."""
@@ -100,6 +102,8 @@ class Comparison:
                 self.by_side[pair.second][other].add(2 - points_of_first)
         for played in pair.legs:
             self._count(pair, played)
+        if len(self.entrants) == 2:
+            self.elos.append(self.meetings[0, 1].elo())
         if self.test is not None:
             self.ratios.append(self.test.ratio(self.meetings[0, 1]))
 

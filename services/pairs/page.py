@@ -1,10 +1,12 @@
 """A comparison as one HTML page that needs nothing else: figures, and plots drawn as SVG."""
 
+import math
 from collections.abc import Sequence
 from html import escape
 
 from services.pairs.comparison import Comparison
-from services.pairs.report import lines
+from services.pairs.pentanomial import Estimate
+from services.pairs.report import lines, standings
 
 WIDTH, HEIGHT, MARGIN = 640, 220, 40
 _STYLE = (
@@ -25,6 +27,10 @@ def page(title: str, comparison: Comparison) -> str:
     if len(comparison.entrants) == 2:
         names = ["0", "½", "1", "1½", "2"]
         plots.append((f"Pairs by points of {comparison.entrants[0]}", _bars(comparison.meetings[0, 1].counts, names)))
+        if any(math.isfinite(elo.value) for elo in comparison.elos):
+            plots.append(("Elo after each pair, with its 95 % interval", _band(comparison.elos)))
+    elif comparison.pairs:
+        plots.append(("Ratings, with two standard errors", _ratings(comparison)))
     drawn = "".join(f"<figure><figcaption>{escape(name)}</figcaption>{plot}</figure>" for name, plot in plots)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -50,6 +56,56 @@ def _curve(values: Sequence[float], levels: Sequence[float]) -> str:
     return _svg(f'{across}<polyline points="{points}" fill="none" stroke="#8a4b08" stroke-width="2"/>')
 
 
+def _band(estimates: Sequence[Estimate]) -> str:
+    """A line through estimates, within the band of their errors; it begins where they are finite."""
+    finite = [one if math.isfinite(one.value) and math.isfinite(one.error) else None for one in estimates]
+    known = [one for one in finite if one is not None] or [Estimate(0.0, 1.0)]
+    last = known[-1]
+    high = max(abs(last.value) + 3 * last.error, 1.0)  # the first intervals are as wide as one likes
+
+    def y(value: float) -> float:
+        return HEIGHT / 2 - max(-1.0, min(1.0, value / high)) * (HEIGHT / 2 - MARGIN)
+
+    step = (WIDTH - 2 * MARGIN) / max(1, len(finite) - 1)
+    shown = [(MARGIN + number * step, one) for number, one in enumerate(finite) if one is not None]
+    top = [f"{x:.1f},{y(one.value + one.error):.1f}" for x, one in shown]
+    bottom = [f"{x:.1f},{y(one.value - one.error):.1f}" for x, one in reversed(shown)]
+    line = " ".join(f"{x:.1f},{y(one.value):.1f}" for x, one in shown)
+    levels = "".join(
+        f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y(level):.1f}" y2="{y(level):.1f}" stroke="#999" '
+        f'stroke-dasharray="4"/><text x="2" y="{y(level) + 4:.1f}">{level:.0f}</text>'
+        for level in (-high, 0.0, high)
+    )
+    return _svg(
+        f'<polygon points="{" ".join(top + bottom)}" fill="#8a4b08" fill-opacity="0.2"/>{levels}'
+        f'<polyline points="{line}" fill="none" stroke="#8a4b08" stroke-width="2"/>'
+    )
+
+
+def _ratings(comparison: Comparison) -> str:
+    """A point with its error bar for each entrant, best first."""
+    rated = standings(comparison)
+    names = 160
+    low = min(elo - error for _, elo, error, _ in rated)
+    high = max(elo + error for _, elo, error, _ in rated)
+
+    def x(value: float) -> float:
+        return names + (value - low) / (high - low or 1) * (WIDTH - names - MARGIN)
+
+    drawn = [
+        f'<text x="{x(level):.1f}" y="16" text-anchor="middle">{level:.0f}</text>'
+        for level in (low, (low + high) / 2, high)
+    ]
+    for place, (number, elo, error, _) in enumerate(rated):
+        y = 36 + 24 * place
+        drawn.append(
+            f'<text x="4" y="{y + 4}">{escape(comparison.entrants[number])}</text>'
+            f'<line x1="{x(elo - error):.1f}" x2="{x(elo + error):.1f}" y1="{y}" y2="{y}" stroke="#8a4b08" '
+            f'stroke-width="2"/><circle cx="{x(elo):.1f}" cy="{y}" r="4" fill="#8a4b08"/>'
+        )
+    return _svg("".join(drawn), 36 + 24 * len(rated))
+
+
 def _bars(counts: Sequence[int], names: Sequence[str]) -> str:
     """A bar for each count, with its name and number."""
     slot = (WIDTH - 2 * MARGIN) / len(counts)
@@ -67,5 +123,5 @@ def _bars(counts: Sequence[int], names: Sequence[str]) -> str:
     return _svg("".join(drawn))
 
 
-def _svg(content: str) -> str:
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" xmlns="http://www.w3.org/2000/svg" role="img">{content}</svg>'
+def _svg(content: str, height: int = HEIGHT) -> str:
+    return f'<svg viewBox="0 0 {WIDTH} {height}" xmlns="http://www.w3.org/2000/svg" role="img">{content}</svg>'

@@ -2,19 +2,25 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 from sqlalchemy.engine import Engine
 
 from services.api import ladders_pb2 as pb
 from services.api.bots_pb2 import DecisionTimes, PlayedMatch, PlayedPair
+from services.ladders import schema
 from services.ladders.database import Database, NameTaken
 from services.ladders.ladder import new_ladder
 from services.ladders.model import LadderRow, NewEntrant, PairResult, PairRow, cells_of, result_of, void
 from services.ladders.schema import connect, metadata
 from services.pairs.ratings import PairTable, sum_up
 from services.process.settings import Settings
+from tests.services.conftest import plain_engine
 
 WINNERS = [(0, 0), (0, 1), (1, 1), (0, None), (None, 1)]
 
@@ -161,6 +167,39 @@ def test_a_bot_enters_once_at_a_version(database: Database, ladder: LadderRow) -
     entered = database.enter(ladder.ladder_id, new, 7)
     assert [(row.entrant, row.fingerprint, row.withdrawn) for row in entered] == [(1, "b@1", False), (3, "b@2", False)]
     assert len(database.entrants(ladder.ladder_id)) == 4
+
+
+def test_an_outside_bot_is_away_after_a_crash_until_it_enters_again(database: Database, ladder: LadderRow) -> None:
+    bot = NewEntrant("dain", "outside:dain@1", None, outside=True)
+    [entered] = database.enter(ladder.ladder_id, [bot], 1)
+    [pair] = database.allocate(ladder.ladder_id, [(0, entered.entrant)])
+    crashes = [PlayedMatch(winner=1 - one, forfeited_by=one, fault="crash", reason="crash") for one in (0, 1)]
+    database.store(ladder.ladder_id, [result_of(pair, PlayedPair(number=0, matches=crashes), cooperative=False)], 1)
+    assert [(row.crashes, row.away) for row in database.entrants(ladder.ladder_id)] == [
+        (1, False),
+        (0, False),
+        (0, False),
+        (1, True),
+    ]
+    assert not database.enter(ladder.ladder_id, [bot], 2)[0].away
+
+
+def test_ladders_of_the_release_before_lose_nothing(url: str) -> None:
+    engine, config = plain_engine(url), Config()
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes.update(connection=connection, version_table="ladders_version")
+        command.upgrade(config, "0001")
+        columns = dict.fromkeys(("crashes", "overruns", "illegals", "entered_ms", "entrant"), 0)
+        texts = {"ladder_id": "l-1", "bot": "greedy", "fingerprint": "greedy@1"}
+        old = sa.table("ladder_entrants", *map(sa.column, [*columns, *texts, "withdrawn"]))
+        connection.execute(old.insert().values(**columns, **texts, withdrawn=False))
+    engine.dispose()
+    database = Database(connect(url))
+    [row] = database.entrants("l-1")
+    assert (row.bot, row.outside, row.away) == ("greedy", False, False)
+    database.close()
 
 
 def test_names_are_unique(database: Database, ladder: LadderRow) -> None:

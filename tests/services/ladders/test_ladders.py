@@ -58,7 +58,8 @@ async def test_a_ladder_is_played_and_its_standings_are_a_fit_of_its_pairs(ladde
     assert rows[0]["first_bot"].startswith(tuple(BOTS))
     kept = (await ladders.stub.ListStandings(pb.ListStandingsRequest(ladder_id="barrow"))).standings
     assert [one.pairs for one in kept] == sorted(one.pairs for one in kept)
-    assert kept[-1].pairs <= 80
+    assert kept[-1].pairs == 80, "the last standings are kept"
+    assert kept[-1].standings == standings.standings
     table = await ladders.stub.GetCrossTable(pb.GetCrossTableRequest(ladder_id="barrow"))
     assert sum(meeting.pairs for meeting in table.meetings) == 80
     assert all(sum(meeting.pentanomial) == meeting.pairs for meeting in table.meetings)
@@ -99,6 +100,18 @@ async def test_a_bot_that_overruns_its_time_is_told_apart_from_one_that_loses(la
     assert (last.bot, last.overruns, last.score) == ("endless", 4, 0.0)
 
 
+async def test_a_bot_that_kills_its_workers_loses_and_stops_nobody(ladders: Ladders, settings) -> None:
+    async with start_worker(settings):
+        ladder = await ladders.create(bots=("random", "greedy", "killer"), most_pairs=9, gauntlet_pairs=6)
+        await eventually(lambda: ladders.is_finished(ladder.ladder_id), PATIENCE)
+    after = await ladders.get(ladder.ladder_id)
+    assert (after.pairs, after.void_pairs) == (9, 0)
+    by_bot = {one.bot: one for one in (await ladders.standings("barrow")).standings}
+    assert by_bot["killer"].crashes == 2 * by_bot["killer"].pairs > 0
+    assert by_bot["killer"].score == 0.0
+    assert by_bot["random"].crashes == by_bot["greedy"].crashes == 0
+
+
 async def test_a_test_decides_and_does_not_count_for_its_ladder(ladders: Ladders, settings) -> None:
     ladder = (await ladders.create(bots=("random",))).ladder_id
     request = pb.RunTestRequest(ladder_id=ladder, first="greedy", second="random", elo0=0, elo1=200)
@@ -124,12 +137,71 @@ async def test_a_watcher_sees_a_ladder_grow(ladders: Ladders, settings) -> None:
     async with start_worker(settings):
         async for update in ladders.stub.WatchLadder(pb.WatchLadderRequest(ladder_id=ladder.ladder_id)):
             seen.append(update.ladder.pairs)
+            last = update.standings
             assert len(update.standings.standings) == 4
             if update.ladder.state == pb.LADDER_STATE_FINISHED:
                 break
     assert seen[0] == 0
     assert seen[-1] == 30
     assert seen == sorted(seen)
+    assert last.pairs == 30, "the last standings are of all pairs"
+
+
+async def test_the_standings_of_a_ladder_at_rest_are_of_all_its_pairs(ladders: Ladders, settings) -> None:
+    ladder = (await ladders.create(no_records=True)).ladder_id
+    watched = ladders.stub.WatchLadder(pb.WatchLadderRequest(ladder_id=ladder))
+    async with start_worker(settings):
+        async for update in watched:
+            if update.ladder.state == pb.LADDER_STATE_RUNNING and update.ladder.pairs > 10:
+                await ladders.stub.PauseLadder(pb.PauseLadderRequest(ladder_id=ladder), metadata=ladders.admin)
+            if update.ladder.state == pb.LADDER_STATE_PAUSED:
+                assert update.standings.pairs >= update.ladder.pairs
+                break
+    watched.cancel()
+
+
+async def test_two_ladders_share_the_workers(ladders: Ladders, settings) -> None:
+    """When the first has had all its pairs, the other has had a fair part: neither waits for the other's end."""
+    names = ("one", "two")
+    for name in names:
+        await ladders.create(name, most_pairs=150, no_records=True)
+    async with start_worker(settings):
+        await eventually(lambda: ladders.is_finished("one"), PATIENCE)
+        assert (await ladders.get("two")).pairs > 50
+        await eventually(lambda: ladders.is_finished("two"), PATIENCE)
+
+
+async def test_a_round_robin_is_even(ladders: Ladders, settings) -> None:
+    async with start_worker(settings):
+        await ladders.create(most_pairs=18, scheduler=pb.SCHEDULER_ROUND_ROBIN, no_records=True)
+        await eventually(lambda: ladders.is_finished("barrow"), PATIENCE)
+    table = await ladders.stub.GetCrossTable(pb.GetCrossTableRequest(ladder_id="barrow"))
+    assert [meeting.pairs for meeting in table.meetings] == [3] * 6
+
+
+async def test_a_test_that_is_cancelled_is_over(ladders: Ladders, settings) -> None:
+    ladder = (await ladders.create(bots=("random",), paused=True)).ladder_id
+    request = pb.RunTestRequest(ladder_id=ladder, first="random", second="random", elo0=0, elo1=1)
+    test_id = (await ladders.stub.RunTest(request, metadata=ladders.admin)).test.test_id
+
+    async def standing() -> pb.Test:
+        return (await ladders.stub.GetTest(pb.GetTestRequest(test_id=test_id))).test
+
+    async def has_begun() -> bool:
+        return (await standing()).pairs > 0
+
+    cancel = pb.CancelTestRequest(test_id=test_id)
+    async with start_worker(settings):
+        await eventually(has_begun, PATIENCE)
+        after = (await ladders.stub.CancelTest(cancel, metadata=ladders.admin)).test
+        assert (after.state, after.verdict) == (pb.LADDER_STATE_FINISHED, pb.TEST_VERDICT_UNDECIDED)
+        other = await ladders.create("other", most_pairs=10, no_records=True)
+        await eventually(lambda: ladders.is_finished(other.ladder_id), PATIENCE)
+    assert await standing() == after, "what was still being played changes nothing"
+    assert (await ladders.stub.CancelTest(cancel, metadata=ladders.admin)).test == after
+    with pytest.raises(grpc.RpcError) as caught:
+        await ladders.stub.CancelTest(pb.CancelTestRequest(test_id="l-nobody"), metadata=ladders.admin)
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_UNKNOWN_LADDER
 
 
 async def test_a_ladder_rests_and_goes_on(ladders: Ladders, settings) -> None:
@@ -166,6 +238,7 @@ async def test_a_ladder_rests_and_goes_on(ladders: Ladders, settings) -> None:
         ({"limit_ms": -5}, ["random"], "INVALID_ARGUMENT"),
         ({"most_pairs": -1}, ["random"], "INVALID_ARGUMENT"),
         ({"target_error": float("nan")}, ["random"], "INVALID_ARGUMENT"),
+        ({"scheduler": 7}, ["random"], "INVALID_ARGUMENT"),
         ({}, ["hal"], "UNKNOWN_BOT"),
         ({}, ["greedy:depth=3"], "UNKNOWN_BOT"),
         ({}, ["random", "random"], "INVALID_ARGUMENT"),
@@ -185,7 +258,7 @@ async def test_ladders_that_make_no_sense_are_refused(ladders: Ladders, setting,
 
 async def test_changes_are_for_operators_and_reading_for_anybody(ladders: Ladders, keyring) -> None:
     ladder = (await ladders.create(bots=("random",))).ladder_id
-    player = bearer(keyring.mint("player", "ann", 60))
+    player = bearer(keyring.mint("player", "ann", 60, scopes="play host"))
     calls = [
         ladders.stub.CreateLadder(pb.CreateLadderRequest(name="y"), metadata=player),
         ladders.stub.EnterLadder(pb.EnterLadderRequest(ladder_id=ladder), metadata=player),
@@ -193,6 +266,7 @@ async def test_changes_are_for_operators_and_reading_for_anybody(ladders: Ladder
         ladders.stub.PauseLadder(pb.PauseLadderRequest(ladder_id=ladder), metadata=player),
         ladders.stub.ResumeLadder(pb.ResumeLadderRequest(ladder_id=ladder), metadata=player),
         ladders.stub.RunTest(pb.RunTestRequest(ladder_id=ladder), metadata=player),
+        ladders.stub.CancelTest(pb.CancelTestRequest(test_id=ladder), metadata=player),
     ]
     for call in calls:
         with pytest.raises(grpc.RpcError) as caught:

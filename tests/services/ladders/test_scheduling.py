@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +20,7 @@ from services.ladders.scheduling import (
     least_served,
     neighbours,
     next_meetings,
+    round_robin,
 )
 
 
@@ -109,6 +112,15 @@ def test_who_has_withdrawn_plays_no_more() -> None:
     assert not met(meetings, 1)
 
 
+def test_who_has_as_many_pairs_as_it_may_have_is_not_in_the_way() -> None:
+    for gauntlet in (0, 20):
+        scene = replace(field([0, 10, 20, 30], gauntlet=gauntlet), room={1: 2, 2: 0})
+        meetings = next_meetings(scene, 20)
+        assert len(meetings) == 20
+        assert sum(met(meetings, 1).values()) == 2
+        assert not met(meetings, 2)
+
+
 def test_one_entrant_alone_plays_nobody() -> None:
     assert next_meetings(field([0.0], gauntlet=5), 5) == []
     assert next_meetings(field([], gauntlet=5), 5) == []
@@ -156,3 +168,34 @@ def test_the_ladder_that_had_least_is_next() -> None:
     loads = [Load("a", 30.0), Load("b", 10.0), Load("c", 20.0)]
     assert least_served(loads) == "b"
     assert least_served([Load("b", 1.0), Load("a", 1.0)]) == "a"
+
+
+# -- round robin
+
+
+def test_everybody_meets_everybody_as_often() -> None:
+    scene = field([0.0] * 5, played={(0, 1): 2, (2, 3): 1}, in_flight={(0, 2): 1})
+    meetings = Counter(round_robin(scene, 16))
+    total = meetings + Counter(scene.played) + Counter(scene.in_flight)
+    assert len(total) == 10
+    assert set(total.values()) == {2}
+
+
+def test_a_round_robin_leaves_out_who_has_no_room() -> None:
+    scene = replace(field([0.0] * 3), room={0: 2})
+    meetings = round_robin(scene, 20)
+    assert sum(met(meetings, 0).values()) == 2
+    assert len(meetings) == 20
+    assert not round_robin(field([0.0]), 5)
+
+
+# -- what a plan has learnt
+
+
+def test_lessons_that_are_kept_apart_plan_what_each_by_itself_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    root = rng.normal(size=(40, 45)) * 20
+    scene = replace(field(list(rng.normal(0, 200, 40)), played=settled(40)), covariance=root @ root.T)
+    together = next_meetings(scene, 300)
+    monkeypatch.setattr("services.ladders.scheduling.MOST_LEARNT", 1)
+    assert next_meetings(scene, 300) == together

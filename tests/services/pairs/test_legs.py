@@ -1,6 +1,7 @@
 """One match of a pair: played out by both bots, or forfeited by the one that breaks it."""
 
 import random
+import sys
 import time
 from typing import Any
 
@@ -40,15 +41,34 @@ class Late(_Wild):
         return 0
 
 
+class Leaving(_Wild):
+    def misbehave(self, view: Perspective) -> int:
+        sys.exit(0)
+
+
+class Unspeakable(_Wild):
+    def misbehave(self, view: Perspective) -> int:
+        class Fault(BaseException):
+            def __str__(self) -> str:
+                raise self
+
+        raise Fault
+
+
 class Unmakeable:
     def __init__(self, rng: random.Random) -> None:
         raise OSError("no weights")
 
 
+class Unborn:
+    def __init__(self, rng: random.Random) -> None:
+        raise SystemExit(3)
+
+
 @pytest.fixture(autouse=True)
 def wild(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, kind in {"crashing": Crashing, "cheating": Cheating, "late": Late, "unmakeable": Unmakeable}.items():
-        monkeypatch.setitem(BOTS, name, kind)
+    for kind in (Crashing, Cheating, Late, Leaving, Unspeakable, Unmakeable, Unborn):
+        monkeypatch.setitem(BOTS, kind.__name__.lower(), kind)
 
 
 def play(first: str, second: str, number: int = 0, **how: Any) -> Any:
@@ -81,6 +101,9 @@ def test_both_legs_are_of_one_deal_with_sides_exchanged() -> None:
         ("cheating", "illegal", "is not an option of seat 0"),
         ("late", "overrun", "0.05 s are allowed"),
         ("unmakeable", "crash", "OSError: no weights"),
+        ("leaving", "crash", "SystemExit: 0"),
+        ("unspeakable", "crash", "Fault"),
+        ("unborn", "crash", "SystemExit: 3"),
     ],
 )
 def test_who_breaks_the_match_loses_it(bot: str, fault: str, message: str) -> None:
@@ -89,9 +112,15 @@ def test_who_breaks_the_match_loses_it(bot: str, fault: str, message: str) -> No
     assert message in played.message
 
 
-def test_the_watcher_hears_who_is_choosing() -> None:
-    heard: list[int] = []
-    played = play("random", "random", watcher=heard.append)
-    assert len(heard) == 2 * played.decisions
-    assert set(heard[::2]) == {0, 1}
-    assert set(heard[1::2]) == {-1}
+def test_the_watcher_hears_whose_bot_is_made_and_who_is_choosing() -> None:
+    heard: list[tuple[int, int]] = []
+    played = play("random", "random", watcher=lambda entrant, choices: heard.append((entrant, len(choices))))
+    assert [entrant for entrant, _ in heard[:4]] == [0, -1, 1, -1]
+    assert len(heard) == 4 + 2 * played.decisions
+    assert {entrant for entrant, _ in heard[4::2]} == {0, 1}
+    assert {entrant for entrant, _ in heard[5::2]} == {-1}
+    assert [made for _, made in heard[4::2]] == list(range(played.decisions))
+
+
+def test_of_two_bots_that_cannot_be_made_the_first_forfeits() -> None:
+    assert play("unmakeable", "unborn").leg.forfeited_by == 0

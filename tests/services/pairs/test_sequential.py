@@ -15,20 +15,50 @@ from services.pairs.sequential import Model, SequentialTest
 
 Vector: TypeAlias = npt.NDArray[np.float64]
 
-PUBLISHED: list[tuple[Model, float, float, tuple[int, int, int, int, int], float]] = [
-    ("normalised", 0, 2, (365, 16618, 36229, 16974, 390), 2.25),
-    ("normalised", -1.75, 0.25, (127, 4883, 10712, 5150, 104), 3.01),
-    ("logistic", 0.5, 2.5, (223, 9863, 21279, 10037, 246), -3.07),
-    ("logistic", 0, 2, (871, 26175, 55983, 26678, 821), -4.98),
+WORKED: list[tuple[Model, float, float, tuple[int, int, int, int, int], float, float]] = [
+    ("normalised", 0, 2, (365, 16618, 36229, 16974, 390), 2.25, 2.2504),
+    ("normalised", -1.75, 0.25, (127, 4883, 10712, 5150, 104), 3.01, 3.0102),
+    ("logistic", 0.5, 2.5, (223, 9863, 21279, 10037, 246), -3.07, -3.0741),
+    ("logistic", 0, 2, (871, 26175, 55983, 26678, 821), -4.98, -4.9787),
 ]
+"""Tests with the ratio that fastchess states for fishtest's formulas, to the hundredth, and to four digits."""
 
 
-@pytest.mark.parametrize(("model", "elo0", "elo1", "counts", "ratio"), PUBLISHED)
-def test_published_ratios(
-    model: Model, elo0: float, elo1: float, counts: tuple[int, int, int, int, int], ratio: float
+@pytest.mark.parametrize(("model", "elo0", "elo1", "counts", "published", "worked"), WORKED)
+def test_worked_figures(
+    model: Model, elo0: float, elo1: float, counts: tuple[int, int, int, int, int], published: float, worked: float
 ) -> None:
-    """fastchess states these for fishtest's formulas, to the hundredth."""
-    assert SequentialTest(elo0, elo1, model=model).ratio(Pentanomial(counts)) == pytest.approx(ratio, abs=0.005)
+    """Ours and those from the conditions of a maximum, solved as equations, agree to four digits behind the point."""
+    ours = SequentialTest(elo0, elo1, model=model).ratio(Pentanomial(counts))
+    at0, at1 = (_likeliest(counts, elo, model) for elo in (elo0, elo1))
+    solved = sum(n * math.log(p1 / p0) for n, p0, p1 in zip(counts, at0, at1, strict=True))
+    assert (round(ours, 4), round(solved, 4)) == (worked, worked)
+    assert round(worked, 2) == published
+
+
+def _likeliest(counts: Sequence[int], elo: float, model: Model) -> Vector:
+    """The likeliest distribution with that Elo: Lagrange's equations for five probabilities and two multipliers, by
+    Newton's method from what was seen."""
+    values, seen = np.arange(5) / 4, np.array(counts) / sum(counts)
+
+    def equations(x: Vector) -> Vector:
+        p, total, slope = x[:5], x[5], x[6]
+        mean = float(p @ values)
+        if model == "logistic":
+            off, by_p = mean - score_of(elo), values
+        else:
+            effect, deviation = math.sqrt(2) * elo / NELO, math.sqrt(float(p @ values**2) - mean**2)
+            off = mean - 0.5 - effect * deviation
+            by_p = values - effect * (values**2 - 2 * mean * values) / (2 * deviation)
+        return np.array([*(seen / p - total - slope * by_p), p.sum() - 1, off])
+
+    x = np.array([*seen, 1.0, 0.0])
+    for _ in range(20):
+        steps = np.diag(np.maximum(np.abs(x), 1e-3) * 1e-6)
+        jacobian = np.array([(equations(x + one) - equations(x - one)) / (2 * one.sum()) for one in steps]).T
+        x = x - np.linalg.solve(jacobian, equations(x))
+    assert np.abs(equations(x)).max() < 1e-9
+    return np.asarray(x[:5])
 
 
 @pytest.mark.parametrize("counts", [(30, 80, 120, 90, 60), (5, 10, 70, 12, 8), (200, 10, 5, 10, 260)])
@@ -91,14 +121,15 @@ SHAPE = (0.08, 0.22, 0.40, 0.22, 0.08)
 """How pairs between equals end."""
 
 
-def _at(elo: float) -> list[float]:
-    """The shape, tilted until it has that normalised Elo."""
+def _at(elo: float, model: Model) -> list[float]:
+    """The shape, tilted until it has that Elo."""
     low, high = -5.0, 5.0
     while high - low > 1e-12:
         tilt = (low + high) / 2
         p = _tilted(tilt)
         mean, variance = moments(p)
-        if NELO * (mean - 0.5) / math.sqrt(2 * variance) < elo:
+        wanted = score_of(elo) if model == "logistic" else 0.5 + elo / NELO * math.sqrt(2 * variance)
+        if mean < wanted:
             low = tilt
         else:
             high = tilt
@@ -121,14 +152,15 @@ def _decide(test: SequentialTest, p: Sequence[float], rng: random.Random) -> boo
             return verdict == "accepted"
 
 
-def test_error_rates_stay_within_their_bounds() -> None:
+@pytest.mark.parametrize(("model", "elo1"), [("normalised", 100), ("logistic", 60)])
+def test_error_rates_stay_within_their_bounds(model: Model, elo1: float) -> None:
     """2,000 tests, of which half have nothing to find. Bounds of 5 %, and three deviations of luck."""
-    test = SequentialTest(0, 100)
+    test = SequentialTest(0, elo1, model=model)
     rng = random.Random(7)
     runs = 1_000
     slack = 3 * math.sqrt(0.05 * 0.95 / runs)
-    accepted_wrongly = sum(_decide(test, _at(0), rng) for _ in range(runs)) / runs
-    rejected_wrongly = sum(not _decide(test, _at(100), rng) for _ in range(runs)) / runs
+    accepted_wrongly = sum(_decide(test, _at(0, model), rng) for _ in range(runs)) / runs
+    rejected_wrongly = sum(not _decide(test, _at(elo1, model), rng) for _ in range(runs)) / runs
     assert accepted_wrongly <= 0.05 + slack
     assert rejected_wrongly <= 0.05 + slack
     assert accepted_wrongly + rejected_wrongly > 0.02, "a test that never errs was never close"
