@@ -16,7 +16,7 @@ EARLIER = 1 << 8
 """What it costs to meet one of the last few again."""
 REMEMBERED = 6
 """How many last opponents count."""
-PATIENCE = 20.0
+REMATCH_SECONDS = 20.0
 """Seconds for which somebody waits for another one than the last opponent."""
 
 
@@ -41,7 +41,7 @@ def pair(free: Sequence[Waiting], now: float) -> list[tuple[int, int]]:
     couples = []
     for place, neighbour in match_field(_costs(line)):
         one, other = sorted((line[place], line[neighbour]), key=lambda waiting: waiting.since)
-        if not _met_last(one, other) or now - one.since >= PATIENCE:
+        if not _met_last(one, other) or now - one.since >= REMATCH_SECONDS:
             couples.append((one.entrant, other.entrant))
     return couples
 

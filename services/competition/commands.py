@@ -11,10 +11,11 @@ from services.competition import events
 from services.competition.competition import Competition, Entry
 from services.competition.decisions import first_seeds
 from services.competition.events import AnyEvent, Kind
-from services.competition.plan import Elimination, Plan, Registration
-from services.competition.rounds import TableState
+from services.competition.plan import Elimination, Registration, ScoreContest, Stage, Swiss
+from services.competition.rounds import TableState, most_points_of_a_table
 
 LONGEST_CONTRIBUTION = 64
+MOST_SCORE = 1e6
 MINUTE = 60.0
 
 
@@ -30,8 +31,14 @@ class Application(msgspec.Struct, frozen=True, kw_only=True):
     rating: float | None = None
     bot: str = ""
     """The bot of ours that is to play."""
+    version: str = ""
     members: tuple[str, ...] = ()
-    password: str = ""
+    pending: tuple[str, ...] = ()
+    """Members of a team who have not agreed yet."""
+    proved: str = ""
+    """The digest of the password that they know."""
+    by_host: bool = False
+    """Whether the host enters them, who invites whom they like."""
 
 
 def password_digest(password: str) -> str:
@@ -46,26 +53,61 @@ def _stretched(password: str, salt: bytes) -> str:
     return hashlib.scrypt(password.encode(), salt=salt, n=1 << 14, r=8, p=1).hex()
 
 
-def _is_password(password: str, digest: str) -> bool:
+def proved(password: str, digest: str) -> str:
+    """The digest, for who knows its password; empty for who does not. It takes its time, on purpose."""
+    if not (password and digest):
+        return ""
     salt, _, kept = digest.partition(":")
-    return hmac.compare_digest(_stretched(password, bytes.fromhex(salt)), kept)
+    return digest if hmac.compare_digest(_stretched(password, bytes.fromhex(salt)), kept) else ""
 
 
 def enter(competition: Competition, who: Application, contribution: bytes = b"") -> list[AnyEvent]:
     """Enter a tournament; where no check-in is asked for, entering is checking in."""
+    return enter_all(competition, [who], contribution)
+
+
+def enter_all(competition: Competition, some: Sequence[Application], contribution: bytes = b"") -> list[AnyEvent]:
+    """Enter several, all or none."""
     _require_running(competition)
-    if who.name in competition.by_name:
-        raise NotAllowed(f"{who.name} has entered already")
     if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
         raise NotAllowed("it is too late to enter: a Swiss takes entrants until half its rounds, an arena to its end")
+    names = set(competition.by_name)
+    result: list[AnyEvent] = []
+    room = competition.rules.registration.most - _present(competition)
+    for number, who in enumerate(some, start=len(competition.entries)):
+        if who.name in names:
+            raise NotAllowed(f"{who.name} has entered already")
+        names.add(who.name)
+        if number - len(competition.entries) >= room:
+            raise _full(competition)
+        result += _enter(competition, who, number, contribution)
+    return result
+
+
+def _present(competition: Competition) -> int:
+    """How many places are taken: all but those of entrants who have withdrawn."""
+    return sum(not entry.withdrawn for entry in competition.entries.values())
+
+
+def _full(competition: Competition) -> NotAllowed:
+    return NotAllowed(f"all {competition.rules.registration.most} places are taken")
+
+
+def _enter(competition: Competition, who: Application, number: int, contribution: bytes) -> list[AnyEvent]:
     rules = competition.rules.registration
     _check_kind(rules, who)
-    _check_bounds(rules, who, len(competition.entries))
-    number = len(competition.entries)
+    _check_bounds(rules, who)
     entered = events.Entered(
-        entrant=number, name=who.name, kind=who.kind, rating=who.rating, bot=who.bot, members=who.members
+        entrant=number,
+        name=who.name,
+        kind=who.kind,
+        rating=who.rating,
+        bot=who.bot,
+        version=who.version,
+        members=who.members,
+        pending=who.pending,
     )
-    if rules.check_in_minutes and not competition.is_started:
+    if who.pending or (rules.check_in_minutes and not competition.is_started):
         return [entered]
     return [entered, events.CheckedIn(entrant=number, contribution=_contribution(contribution))]
 
@@ -84,18 +126,31 @@ def _check_kind(rules: Registration, who: Application) -> None:
         raise NotAllowed(f"an entrant is {one} {max(size, rules.team_size)}")
 
 
-def _check_bounds(rules: Registration, who: Application, entered: int) -> None:
-    if rules.invited and who.name not in rules.invited:
+def _check_bounds(rules: Registration, who: Application) -> None:
+    if rules.invited and not who.by_host and who.name not in rules.invited:
         raise NotAllowed("this tournament is by invitation")
-    if rules.password and not (who.password and _is_password(who.password, rules.password)):
+    if rules.password and not who.by_host and who.proved != rules.password:
         raise NotAllowed("the password is wrong")
-    if entered >= rules.most:
-        raise NotAllowed(f"all {rules.most} places are taken")
     low, high = rules.least_rating, rules.most_rating
     if low is not None and (who.rating is None or who.rating < low):
         raise NotAllowed(f"a rating of at least {low:g} is needed")
     if high is not None and (who.rating is None or who.rating > high):
         raise NotAllowed(f"a rating of at most {high:g} is needed")
+
+
+def agree(competition: Competition, team: str, member: str, contribution: bytes = b"") -> list[AnyEvent]:
+    """Agree to play in a team that a mate has entered; with the last of its members it is in."""
+    _require_running(competition)
+    entry = entry_of(competition, team)
+    if member not in entry.pending:
+        return []
+    if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
+        raise NotAllowed("it is too late to agree: play has begun without the team")
+    agreed = events.Agreed(entrant=entry.entrant, member=member)
+    waits = competition.rules.registration.check_in_minutes and not competition.is_started
+    if len(entry.pending) > 1 or waits:
+        return [agreed]
+    return [agreed, events.CheckedIn(entrant=entry.entrant, contribution=_contribution(contribution))]
 
 
 def check_in(competition: Competition, name: str, contribution: bytes, now: float) -> list[AnyEvent]:
@@ -104,6 +159,8 @@ def check_in(competition: Competition, name: str, contribution: bytes, now: floa
     entry = entry_of(competition, name)
     if entry.checked_in:
         return []
+    if entry.pending:
+        raise NotAllowed(f"{name} waits for members who have not agreed yet: {', '.join(sorted(entry.pending))}")
     starts_at, minutes = competition.rules.starts_at, competition.rules.registration.check_in_minutes
     if competition.is_started:
         raise NotAllowed("check-in is over: the tournament has started")
@@ -131,6 +188,8 @@ def come_back(competition: Competition, name: str) -> list[AnyEvent]:
         return []
     if isinstance(competition.stage and competition.stage.plan, Elimination):
         raise NotAllowed("who has left an elimination is out")
+    if not competition.is_started and _present(competition) >= competition.rules.registration.most:
+        raise _full(competition)
     return [events.Returned(entrant=entry.entrant)]
 
 
@@ -139,19 +198,22 @@ def start(competition: Competition) -> list[AnyEvent]:
     _require_running(competition)
     if competition.is_started:
         return []
+    if competition.is_paused:
+        raise NotAllowed("the tournament is paused; let it go on first")
     if len(first_seeds(competition)) < 2:
         raise NotAllowed("a tournament starts with at least two entrants who have checked in")
     return [events.Started()]
 
 
-def update(competition: Competition, plan: Plan) -> list[AnyEvent]:
+def update(competition: Competition, updated: events.Updated) -> list[AnyEvent]:
     """Change the plan, before the start."""
+    plan = updated.plan
     _require_running(competition)
     if competition.is_started:
         raise NotAllowed("the plan is fixed once the tournament has started")
     if plan.setting != competition.rules.setting and competition.entries:
         raise NotAllowed("what is played is fixed once somebody has entered")
-    return [] if plan == competition.rules else [events.Updated(plan=plan)]
+    return [] if plan == competition.rules else [updated]
 
 
 def pause(competition: Competition) -> list[AnyEvent]:
@@ -183,13 +245,30 @@ def begin_round(competition: Competition) -> list[AnyEvent]:
     return [events.RoundBegan(stage=stage.number, round=state.number)]
 
 
-def pair_again(competition: Competition) -> list[AnyEvent]:
-    """Take back the pairings of a round that has not begun."""
+def pair_again(competition: Competition, fixed: Sequence[Sequence[str]] = ()) -> list[AnyEvent]:
+    """Take back the pairings of a round that has not begun; in a Swiss the host may fix who meets, the first side
+    first, and the others are paired around that."""
     _require_running(competition)
     state, stage = competition.round, competition.stage
     if state is None or stage is None or state.began_at is not None:
         raise NotAllowed("only a round that has not begun can be paired again")
-    return [events.RoundUnpaired(stage=stage.number, round=state.number)]
+    if fixed and not isinstance(stage.plan, Swiss):
+        raise NotAllowed("only in a Swiss the host may say who meets")
+    active = set(competition.active(stage))
+    seated: set[int] = set()
+    meetings = []
+    for names in fixed:
+        if len(names) != 2:
+            raise NotAllowed("two meet at a table")
+        one, other = (entry_of(competition, name) for name in names)
+        for entry in (one, other):
+            if entry.entrant not in active:
+                raise NotAllowed(f"{entry.name} does not play the next round")
+            if entry.entrant in seated:
+                raise NotAllowed(f"{entry.name} is named twice")
+            seated.add(entry.entrant)
+        meetings.append((one.entrant, other.entrant))
+    return [events.RoundUnpaired(stage=stage.number, round=state.number, fixed=tuple(meetings))]
 
 
 def adjudicate(
@@ -200,19 +279,25 @@ def adjudicate(
         raise NotAllowed("the tournament is over; its results stand")
     state = _table(competition, stage, round_, table)
     under_way = competition.stages[stage]
-    count, most = len(state.table.entrants), under_way.sheet.win
+    if under_way.is_over:
+        raise NotAllowed(f"stage {stage + 1} is over, and who goes on is known; its results stand")
+    if isinstance(under_way.plan, Elimination) and round_ < len(under_way.rounds):
+        raise NotAllowed("the next round of the elimination is paired; its results stand")
+    _check_result(under_way.plan, len(state.table.entrants), table, points, scores)
+    return [events.Adjudicated(stage=stage, round=round_, table=table, points=tuple(points), scores=tuple(scores))]
+
+
+def _check_result(plan: Stage, count: int, table: int, points: Sequence[float], scores: Sequence[float]) -> None:
+    """Refuse a result that no table of the format can have."""
     if len(points) != count or (scores and len(scores) != count):
         raise NotAllowed(f"table {table} has {count} entrants; give the points of each")
-    if not isinstance(under_way.plan, Elimination) and any(not 0 <= one <= most for one in points):
+    most = most_points_of_a_table(plan)
+    if any(not 0 <= one <= most for one in points):  # so is what is no number
         raise NotAllowed(f"points of a table are 0 to {most:g}")
-    is_last = stage == len(competition.stages) - 1 and round_ == len(under_way.rounds)
-    if not is_last and isinstance(under_way.plan, Elimination):
-        raise NotAllowed("the next round of the elimination is paired; its results stand")
-    return [
-        events.Adjudicated(
-            stage=stage, round=round_, table=table, points=tuple(points), scores=tuple(scores) or (0.0,) * count
-        )
-    ]
+    if any(not abs(one) <= MOST_SCORE for one in scores):
+        raise NotAllowed(f"scores of a table are at most {MOST_SCORE:g}")
+    if isinstance(plan, ScoreContest) and not scores:
+        raise NotAllowed("a score contest counts scores; give the score of each")
 
 
 def entry_of(competition: Competition, name: str) -> Entry:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from services.competition import deals, events
-from services.competition.events import Kind, Logged
+from services.competition.events import Kind, Logged, Table
 from services.competition.plan import Arena, Plan
 from services.competition.rounds import RoundState, TableState
 from services.competition.stages import StageState
@@ -14,17 +14,30 @@ from services.competition.standings import Standing
 class Entry:
     """Somebody who entered."""
 
-    __slots__ = ("banned", "bot", "checked_in", "entrant", "kind", "members", "name", "no_shows", "rating", "withdrawn")
+    __slots__ = (
+        "banned",
+        "bot",
+        "checked_in",
+        "entrant",
+        "kind",
+        "members",
+        "name",
+        "no_shows",
+        "pending",
+        "rating",
+        "version",
+        "withdrawn",
+    )
 
-    def __init__(
-        self, entrant: int, name: str, kind: Kind, rating: float | None, bot: str, members: tuple[str, ...]
-    ) -> None:
-        self.entrant = entrant
-        self.name = name
-        self.kind = kind
-        self.rating = rating
-        self.bot = bot
-        self.members = members
+    def __init__(self, event: events.Entered) -> None:
+        self.entrant = event.entrant
+        self.name = event.name
+        self.kind: Kind = event.kind
+        self.rating = event.rating
+        self.bot = event.bot
+        self.version = event.version
+        self.members = event.members
+        self.pending = set(event.pending)
         self.checked_in = False
         self.withdrawn = False
         self.banned = False
@@ -51,9 +64,11 @@ class Competition:
         self.entries: dict[int, Entry] = {}
         self.by_name: dict[str, Entry] = {}
         self.contributions: list[tuple[str, bytes]] = []
-        self.chain = deals.NO_CONTRIBUTIONS
+        self.chains = [deals.NO_CONTRIBUTIONS]
+        """By number of contributions: the hash of all of them."""
         self.is_started = False
         self.is_paused = False
+        self.paused_at = 0.0
         self.is_cancelled = False
         self.is_finished = False
         self.stages: list[StageState] = []
@@ -101,10 +116,7 @@ class Competition:
 
     def seed(self, contributions: int, number: int) -> bytes:
         """The seed of a deal whose round was made after so many contributions."""
-        chain = self.chain
-        if contributions != len(self.contributions):
-            chain = deals.all_contributed(self.contributions[:contributions])
-        return deals.seed(self.secret, chain, number)
+        return deals.seed(self.secret, self.chains[contributions], number)
 
     def apply(self, logged: Logged) -> None:
         """Fold the next event in."""
@@ -118,20 +130,23 @@ class Competition:
         self.roles, self.sides = event.roles, event.sides
 
     def _updated(self, event: events.Updated, _at: float) -> None:
-        self.plan = event.plan
+        self.plan, self.roles, self.sides = event.plan, event.roles, event.sides
 
     def _entered(self, event: events.Entered, _at: float) -> None:
-        entry = Entry(event.entrant, event.name, event.kind, event.rating, event.bot, event.members)
-        self.entries[event.entrant] = self.by_name[event.name] = entry
+        self.entries[event.entrant] = self.by_name[event.name] = Entry(event)
+
+    def _agreed(self, event: events.Agreed, _at: float) -> None:
+        self.entries[event.entrant].pending.discard(event.member)
 
     def _checked_in(self, event: events.CheckedIn, at: float) -> None:
         entry = self.entries[event.entrant]
         entry.checked_in = True
         self.contributions.append((entry.name, event.contribution))
-        self.chain = deals.contributed(self.chain, entry.name, event.contribution)
+        self.chains.append(deals.contributed(self.chains[-1], entry.name, event.contribution))
         if self.stage is not None and entry.entrant not in self.stage.rank_of_seed:
             self.stage.join(entry.entrant, entry.rating)
-            self.stage.free[entry.entrant] = at
+            if isinstance(self.stage.plan, Arena):
+                self.stage.free[entry.entrant] = at
 
     def _withdrew(self, event: events.Withdrew, _at: float) -> None:
         entry = self.entries[event.entrant]
@@ -161,45 +176,84 @@ class Competition:
         stage = self.stages[event.stage]
         state = RoundState(event.round, event.byes, event.contributions, at)
         for table in event.tables:
-            state.add(table)
+            state.add(table, event.contributions, in_turn=self._plays_in_turn(table))
         stage.rounds.append(state)
+        stage.fixed = ()
         self.next_deal = max([self.next_deal, *(deal + 1 for deal in event.commitments)])
         if stage.first_deal is None:
             stage.first_deal = min((table.deal for table in event.tables), default=self.next_deal)
 
     def _round_unpaired(self, event: events.RoundUnpaired, _at: float) -> None:
-        self.stages[event.stage].rounds.pop()
+        stage = self.stages[event.stage]
+        stage.rounds.pop()
+        stage.fixed = event.fixed
+        if not stage.rounds:
+            stage.first_deal = None
 
     def _round_began(self, event: events.RoundBegan, at: float) -> None:
         self.stages[event.stage].rounds[event.round - 1].began_at = at
 
     def _table_added(self, event: events.TableAdded, _at: float) -> None:
         stage = self.stages[event.stage]
-        stage.rounds[0].add(event.table)
+        stage.rounds[0].add(event.table, event.contributions, in_turn=self._plays_in_turn(event.table))
         for entrant in event.table.entrants:
             stage.free.pop(entrant, None)
         self.next_deal = max(self.next_deal, event.table.deal + 1)
 
+    def _plays_in_turn(self, table: Table) -> bool:
+        """Whether the matches of a table are played one after the other: where anybody but bots of ours sits there."""
+        return self.rules.pace.legs == "in-turn" and not all(self.entries[one].bot for one in table.entrants)
+
     def _matches_made(self, event: events.MatchesMade, at: float) -> None:
-        state = self.stages[event.stage].rounds[event.round - 1]
+        stage = self.stages[event.stage]
+        state = stage.rounds[event.round - 1]
         table = state.tables[event.table]
         table.made.update(event.legs)
         table.opened_at = at
-        state.to_make.discard(event.table)
+        state.note(event.table)
+        if not table.due_legs(stage.plan):
+            state.to_make.discard(event.table)
+
+    def _asked(self, event: events.Asked, at: float) -> None:
+        asked_at = self.table(event.stage, event.round, event.table).asked_at
+        for entrant in event.entrants:
+            asked_at.setdefault(entrant, at)
 
     def _arrived(self, event: events.Arrived, _at: float) -> None:
         self.table(event.stage, event.round, event.table).arrived.add(event.entrant)
 
     def _bot_sat_in(self, event: events.BotSatIn, _at: float) -> None:
-        self.table(event.stage, event.round, event.table).bots.add(event.entrant)
-        self.entries[event.entrant].no_shows += 1
+        table = self.table(event.stage, event.round, event.table)
+        table.bots.setdefault(event.entrant, set()).update(event.legs)
+        if event.forfeits:
+            table.forfeited.add(event.entrant)
+        if event.no_show:
+            self.entries[event.entrant].no_shows += 1
 
     def _leg_ended(self, event: events.LegEnded, at: float) -> None:
         stage = self.stages[event.stage]
         state = stage.rounds[event.round - 1].tables[event.table]
+        state.made.add(event.leg)
         if state.is_open and event.leg not in state.legs:
             state.end_leg(stage.plan, event.leg, event.points, event.scores)
             self._note(stage, event.round, state, at)
+        elif not state.is_open:
+            state.ended.add(event.leg)
+            stage.rounds[event.round - 1].note(event.table)
+
+    def _leg_forfeited(self, _event: events.LegForfeited, _at: float) -> None:
+        """Say in the audit why the match that ends now was lost."""
+
+    def _leg_refused(self, event: events.LegRefused, _at: float) -> None:
+        state = self.stages[event.stage].rounds[event.round - 1]
+        state.tables[event.table].refused.add(event.leg)
+        if not state.tables[event.table].is_open:
+            state.note(event.table)
+
+    def _matches_ended(self, event: events.MatchesEnded, _at: float) -> None:
+        state = self.stages[event.stage].rounds[event.round - 1]
+        state.tables[event.table].ended.update(event.legs)
+        state.note(event.table)
 
     def _forfeited(self, event: events.Forfeited, at: float) -> None:
         stage = self.stages[event.stage]
@@ -214,11 +268,15 @@ class Competition:
     def _adjudicated(self, event: events.Adjudicated, at: float) -> None:
         stage = self.stages[event.stage]
         state = stage.rounds[event.round - 1].tables[event.table]
+        was_open = state.is_open
         state.settle(event.points, event.scores)
-        if stage.rounds[event.round - 1].ended_at is None:
-            self._note(stage, event.round, state, at)
-        else:
+        is_counted = (
+            not was_open if isinstance(stage.plan, Arena) else stage.rounds[event.round - 1].ended_at is not None
+        )
+        if is_counted:
             stage.recount()
+        else:
+            self._note(stage, event.round, state, at)
 
     def _note(self, stage: StageState, number: int, state: TableState, at: float) -> None:
         stage.rounds[number - 1].note(state.table.number)
@@ -242,12 +300,18 @@ class Competition:
     def _stage_ended(self, event: events.StageEnded, _at: float) -> None:
         stage = self.stages[event.stage]
         stage.standings, stage.is_over = event.standings, True
+        for state in stage.rounds:
+            for number in sorted(state.open):  # of an arena whose time was over
+                state.tables[number].is_void = True
+                state.note(number)
 
-    def _paused(self, _event: events.Paused, _at: float) -> None:
-        self.is_paused = True
+    def _paused(self, _event: events.Paused, at: float) -> None:
+        self.is_paused, self.paused_at = True, at
 
-    def _resumed(self, _event: events.Resumed, _at: float) -> None:
+    def _resumed(self, _event: events.Resumed, at: float) -> None:
         self.is_paused = False
+        if self.round is not None:
+            self.round.put_off(at - self.paused_at)
 
     def _cancelled(self, event: events.Cancelled, _at: float) -> None:
         self.is_cancelled = True
@@ -263,6 +327,7 @@ _FOLDS: dict[type, Callable[[Competition, Any, float], None]] = {
     events.Created: Competition._created,
     events.Updated: Competition._updated,
     events.Entered: Competition._entered,
+    events.Agreed: Competition._agreed,
     events.CheckedIn: Competition._checked_in,
     events.Withdrew: Competition._withdrew,
     events.Returned: Competition._returned,
@@ -273,9 +338,13 @@ _FOLDS: dict[type, Callable[[Competition, Any, float], None]] = {
     events.RoundBegan: Competition._round_began,
     events.TableAdded: Competition._table_added,
     events.MatchesMade: Competition._matches_made,
+    events.Asked: Competition._asked,
     events.Arrived: Competition._arrived,
     events.BotSatIn: Competition._bot_sat_in,
     events.LegEnded: Competition._leg_ended,
+    events.LegForfeited: Competition._leg_forfeited,
+    events.LegRefused: Competition._leg_refused,
+    events.MatchesEnded: Competition._matches_ended,
     events.Forfeited: Competition._forfeited,
     events.Adjudicated: Competition._adjudicated,
     events.Reminded: Competition._reminded,

@@ -29,8 +29,8 @@ def commitment(secret: bytes) -> str:
 
 def contributed(before: bytes, name: str, contribution: bytes) -> bytes:
     """The hash of all contributions, after one more has come: each is bound to who gave it and to all before it."""
-    told = name.encode()
-    return hashlib.sha256(before + len(told).to_bytes(4, "big") + told + contribution).digest()
+    name_bytes = name.encode()
+    return hashlib.sha256(before + len(name_bytes).to_bytes(4, "big") + name_bytes + contribution).digest()
 
 
 def all_contributed(contributions: Iterable[tuple[str, bytes]]) -> bytes:
@@ -60,9 +60,9 @@ def verify(
     chains = [NO_CONTRIBUTIONS]
     for name, contribution in contributions:
         chains.append(contributed(chains[-1], name, contribution))
-    for number, (count, found) in sorted(deals.items()):
+    for number, (count, own_seed) in sorted(deals.items()):
         if not 0 <= count < len(chains):
             faults.append(f"deal {number} names {count} contributions; there are {len(chains) - 1}")
-        elif not hmac.compare_digest(seed(secret, chains[count], number), found):
+        elif not hmac.compare_digest(seed(secret, chains[count], number), own_seed):
             faults.append(f"deal {number} has another seed than the secret and the contributions give")
     return faults

@@ -3,19 +3,23 @@
 Actions may be repeated: whoever carries them out, and dies on the way, finds them again.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Set
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.core.chance import commitment
 from services.competition import arena, events
 from services.competition.competition import Competition
 from services.competition.events import AnyEvent, Table
-from services.competition.plan import Arena
+from services.competition.plan import Arena, Pods, ScoreContest, Stage
 from services.competition.rounds import RoundState, TableState, legs_of_a_deal
 from services.competition.stages import StageState
 from services.competition.standings import Standing
 
 MINUTE = 60.0
+ARENA_GRACE = 20.0
+"""Seconds after the end of an arena in which matches that were over before it come from the archive."""
+Place: TypeAlias = tuple[int, int, int]
+"""Stage, round and number of a table."""
 
 
 class Record(NamedTuple):
@@ -34,21 +38,35 @@ class MakeMatches(NamedTuple):
     legs: tuple[int, ...]
 
 
+class EndMatches(NamedTuple):
+    """End matches of a table that has its result; when they are ended, MatchesEnded says so."""
+
+    stage: int
+    round: int
+    table: int
+    legs: tuple[int, ...]
+
+
 class SeatBot(NamedTuple):
-    """Let a bot play for somebody who did not come; when it does, BotSatIn says so."""
+    """Let a bot play matches for somebody who did not come; when it does, BotSatIn says so."""
 
     stage: int
     round: int
     table: int
     entrant: int
-    why: str
+    legs: tuple[int, ...]
+    why: str = ""
+    no_show: bool = False
+    forfeits: bool = False
 
 
 Action: TypeAlias = Record | MakeMatches | SeatBot
 
 
-def decide(competition: Competition, now: float) -> list[Action]:
-    """The next actions; none while there is nothing to do but to wait."""
+def decide(competition: Competition, now: float, unknown: Set[Place] = frozenset()) -> list[Action]:
+    """The next actions; none while there is nothing to do but to wait.
+
+    Of tables of which it is unknown just now who came nobody is taken for missing."""
     if competition.is_over or competition.is_paused:
         return []
     if not competition.is_started:
@@ -61,14 +79,59 @@ def decide(competition: Competition, now: float) -> list[Action]:
     if gone := _withdraw_no_shows(competition):
         return gone
     if isinstance(stage.plan, Arena):
-        return _arena(competition, stage, stage.plan, now)
+        return _arena(competition, stage, now, unknown)
     state = competition.round
     if state is None or state.ended_at is not None:
         return _between_rounds(competition, stage, state, now)
+    if again := _ranked_again(stage, state):
+        return again
     if state.began_at is None:
-        waits_for_host = competition.rules.pace.advance == "hand"
-        return [] if waits_for_host else [Record(events.RoundBegan(stage=stage.number, round=state.number))]
-    return _playing(competition, stage, state, state.began_at, now)
+        return _begin(competition, stage, state, now)
+    return _playing(competition, stage, state, state.began_at, now, unknown)
+
+
+def matches_to_end(competition: Competition) -> list[EndMatches]:
+    """Matches that go on for nothing: of tables that have their result, and all of a tournament that was cancelled."""
+    return [
+        EndMatches(stage.number, state.number, number, tuple(legs))
+        for stage in competition.stages
+        for state in stage.rounds
+        for number in sorted(state.orphaned | (state.open if competition.is_cancelled else set()))
+        if (legs := state.tables[number].live_legs)
+    ]
+
+
+class Unseen(NamedTuple):
+    """Entrants of a table of whom it is not known that they came, and whose first choice may be before them."""
+
+    stage: int
+    round: int
+    table: int
+    entrants: tuple[int, ...]
+
+
+def unseen(competition: Competition, now: float) -> list[Unseen]:
+    """Of whom it has to be found out whether they came: who was not asked yet, that it is seen when they are; and who
+    was and is out of time, for `decide` takes them for missing."""
+    stage, state, pace = competition.stage, competition.round, competition.rules.pace
+    if stage is None or state is None or pace.first_choice_minutes is None or competition.is_paused:
+        return []
+    limit = pace.first_choice_minutes * MINUTE
+    result = []
+    for number in sorted(state.open):
+        table = state.tables[number]
+        missing = tuple(one for one in table.table.entrants if _is_missing(competition, table, one))
+        if missing and table.live_legs:
+            is_due = any(one not in table.asked_at or now >= table.asked_at[one] + limit for one in missing)
+            if is_due or _is_time_up(competition, state, now):
+                result.append(Unseen(stage.number, state.number, number, missing))
+    return result
+
+
+def _is_time_up(competition: Competition, state: RoundState, now: float) -> bool:
+    """Whether the time of a round is over."""
+    limit = competition.rules.hard_minutes
+    return limit is not None and state.began_at is not None and now >= state.began_at + limit * MINUTE
 
 
 def first_seeds(competition: Competition) -> tuple[int, ...]:
@@ -97,6 +160,21 @@ def _withdraw_no_shows(competition: Competition) -> list[Action]:
 
 
 # -- between rounds
+
+
+def _ranked_again(stage: StageState, state: RoundState) -> list[Action]:
+    """New standings of the round before, after a result of it was set otherwise."""
+    if state.number == 1 or stage.rounds[state.number - 2].standings is not None:
+        return []
+    return [Record(events.Ranked(stage=stage.number, round=state.number - 1, standings=stage.ranking()))]
+
+
+def _begin(competition: Competition, stage: StageState, state: RoundState, now: float) -> list[Action]:
+    """Open the tables of a round, unless that is the host's or its pairings are to be known for a while."""
+    pace = competition.rules.pace
+    if pace.advance == "hand" or now < state.paired_at + pace.notice_minutes * MINUTE:
+        return []
+    return [Record(events.RoundBegan(stage=stage.number, round=state.number))]
 
 
 def _between_rounds(competition: Competition, stage: StageState, last: RoundState | None, now: float) -> list[Action]:
@@ -160,9 +238,9 @@ def final_standings(competition: Competition) -> tuple[Standing, ...]:
 
 
 def _playing(
-    competition: Competition, stage: StageState, state: RoundState, began_at: float, now: float
+    competition: Competition, stage: StageState, state: RoundState, began_at: float, now: float, unknown: Set[Place]
 ) -> list[Action]:
-    actions: list[Action] = list(_absent(competition, stage, state, now))
+    actions: list[Action] = list(_absent(competition, stage, state, now, unknown))
     pace = competition.rules.pace
     settled = {action.table for action in actions if not isinstance(action, Record)}
     settled |= {
@@ -173,9 +251,10 @@ def _playing(
     actions += _matches_to_make(stage, state, settled)
     if pace.soft_minutes is not None and not state.is_reminded and now >= began_at + pace.soft_minutes * MINUTE:
         actions.append(Record(events.Reminded(stage=stage.number, round=state.number)))
-    is_time_up = pace.hard_minutes is not None and now >= began_at + pace.hard_minutes * MINUTE
+    is_time_up = _is_time_up(competition, state, now)
     if is_time_up:
-        actions += [_end_open_table(competition, stage, state, number) for number in sorted(state.open - settled)]
+        late = [one for one in sorted(state.open - settled) if (stage.number, state.number, one) not in unknown]
+        actions += [_end_open_table(competition, stage, state, number) for number in late]
     if not state.open and (pace.advance != "timer" or is_time_up):
         actions.append(Record(events.RoundEnded(stage=stage.number, round=state.number)))
     return actions
@@ -188,38 +267,54 @@ def _matches_to_make(stage: StageState, state: RoundState, settled: set[int]) ->
             yield MakeMatches(stage.number, state.number, number, tuple(legs))
 
 
-def _absent(competition: Competition, stage: StageState, state: RoundState, now: float) -> Iterator[Action]:
+def _absent(
+    competition: Competition, stage: StageState, state: RoundState, now: float, unknown: Set[Place]
+) -> Iterator[Action]:
     """What becomes of those who withdrew, or did not make their first choice in time."""
-    pace = competition.rules.pace
+    minutes = competition.rules.pace.first_choice_minutes
     gone = {one for one, entry in competition.entries.items() if entry.withdrawn}
-    limit = None if pace.first_choice_minutes is None else pace.first_choice_minutes * MINUTE
-    if not gone and limit is None:
-        return
     for number in sorted(state.open):
         table = state.tables[number]
+        for entrant, legs in table.legs_to_hand_over().items():
+            yield SeatBot(stage.number, state.number, number, entrant, legs)
         left = [one for one in table.table.entrants if one in gone and one not in table.bots]
         if left:
-            yield from _without(stage, state, table, left, "withdrew", no_show=False, bot=False)
-        elif limit is not None and table.opened_at is not None and now >= table.opened_at + limit:
-            late = [one for one in table.table.entrants if _is_missing(competition, table, one)]
+            yield from _without(competition, stage, state, table, left, "withdrew", no_show=False)
+        elif minutes is not None and (stage.number, state.number, number) not in unknown:
+            since = now - minutes * MINUTE
+            late = [one for one in _missing(competition, table) if table.asked_at[one] <= since]
             if late:
-                yield from _without(
-                    stage, state, table, late, "no first choice in time", no_show=True, bot=pace.no_show == "bot"
-                )
+                yield from _without(competition, stage, state, table, late, "no first choice in time", no_show=True)
 
 
 def _is_missing(competition: Competition, table: TableState, entrant: int) -> bool:
     is_here = entrant in table.arrived or entrant in table.bots
-    return not is_here and competition.entries[entrant].kind != "bot"
+    return not is_here and not competition.entries[entrant].bot
+
+
+def _missing(competition: Competition, table: TableState) -> list[int]:
+    """Entrants of a table who were asked for their first choice and did not make it."""
+    return [one for one in table.table.entrants if one in table.asked_at and _is_missing(competition, table, one)]
 
 
 def _without(
-    stage: StageState, state: RoundState, table: TableState, gone: list[int], why: str, *, no_show: bool, bot: bool
+    competition: Competition,
+    stage: StageState,
+    state: RoundState,
+    table: TableState,
+    gone: list[int],
+    why: str,
+    *,
+    no_show: bool,
 ) -> Iterator[Action]:
-    """A table goes on without somebody: a bot sits in, as it always does in a pod, or they lose it."""
-    if bot or len(table.table.entrants) > 2:
+    """A table goes on without somebody: by the option of its host a bot sits in, or they lose it. In a pod a bot plays
+    on for the sake of the others; where two meet, who withdraws loses it in any case."""
+    is_pod = len(table.table.entrants) > 2
+    forfeits = competition.rules.pace.no_show == "forfeit"
+    if is_pod or (no_show and not forfeits):
         for entrant in gone:
-            yield SeatBot(stage.number, state.number, table.table.number, entrant, why)
+            legs = tuple(table.live_legs)
+            yield SeatBot(stage.number, state.number, table.table.number, entrant, legs, why, no_show, forfeits)
     else:
         yield Record(
             events.Forfeited(
@@ -236,28 +331,38 @@ def _without(
 def _end_open_table(competition: Competition, stage: StageState, state: RoundState, number: int) -> Action:
     """End a table whose time is over: who never came loses it; otherwise what was not played out is shared."""
     table = state.tables[number]
-    missing = [one for one in table.table.entrants if _is_missing(competition, table, one)]
-    where = {"stage": stage.number, "round": state.number, "table": number}
+    missing = _missing(competition, table)
+    where: dict[str, Any] = {"stage": stage.number, "round": state.number, "table": number}
     why = "the time of the round was over"
-    if missing and competition.rules.pace.first_choice_minutes is not None:
+    if missing and len(table.table.entrants) <= 2:
         return Record(events.Forfeited(**where, entrants=tuple(missing), no_show=True), why)
     count = len(table.table.entrants)
     played = [points for points, _ in table.legs.values()]
     unplayed = max(0, legs_of_a_deal(stage.plan) - len(played))
-    points = tuple(sum(leg[place] for leg in played) + unplayed / max(2, count) for place in range(count))
-    scores = tuple(sum(leg[place] for _, leg in table.legs.values() if leg) for place in range(count))
-    return Record(events.Adjudicated(**where, points=points, scores=scores), why)
+    share = _share(stage.plan, count)
+    points = tuple(sum(leg[place] for leg in played) + unplayed * share for place in range(count))
+    return Record(events.Adjudicated(**where, points=points), why)
+
+
+def _share(stage: Stage, count: int) -> float:
+    """The points of each entrant of a table for a match that was not played out."""
+    if isinstance(stage, Pods) and stage.by == "place":
+        return sum(stage.points[:count]) / count
+    if isinstance(stage, ScoreContest):
+        return 0.0
+    return 1 / max(2, count)
 
 
 # -- arenas
 
 
-def _arena(competition: Competition, stage: StageState, plan: Arena, now: float) -> list[Action]:
+def _arena(competition: Competition, stage: StageState, now: float, unknown: Set[Place]) -> list[Action]:
     state = stage.rounds[0]
-    assert state.began_at is not None
-    if now >= state.began_at + plan.minutes * MINUTE:
-        return [Record(events.StageEnded(stage=stage.number, standings=stage.ranking()))]
-    actions = list(_absent(competition, stage, state, now))
+    assert stage.ends_at is not None, "it is an arena"
+    if now >= stage.ends_at:
+        is_settled = not state.open or now >= stage.ends_at + ARENA_GRACE
+        return [Record(events.StageEnded(stage=stage.number, standings=stage.ranking()))] if is_settled else []
+    actions = list(_absent(competition, stage, state, now, unknown))
     if actions:
         return actions
     actions += _matches_to_make(stage, state, set())

@@ -3,7 +3,7 @@
 A bracket is full: places that no entrant takes are empty, and who meets nobody goes on. So the top seeds have the byes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
 Source: TypeAlias = tuple[str, int]
@@ -106,6 +106,7 @@ class Course(NamedTuple):
 def follow(graph: Bracket, seeds: Sequence[int], winners: Mapping[int, int]) -> Course:
     """How far a bracket has come, from the entrants by seed and the winners of the meetings that were played."""
     through: dict[int, tuple[int | None, int | None]] = {}
+    feeds = {source for meeting in graph for source in (meeting.one, meeting.other)}
     ready: list[tuple[int, int, int]] = []
     out: dict[int, list[int]] = {}
     for number, meeting in enumerate(graph):
@@ -124,7 +125,7 @@ def follow(graph: Bracket, seeds: Sequence[int], winners: Mapping[int, int]) -> 
             ready.append((number, one, other))
             continue
         through[number] = (winner, loser)
-        for place, entrant in _placed(graph, number, winner, loser):
+        for place, entrant in _placed(graph, feeds, number, winner, loser):
             out.setdefault(place, []).append(entrant)
     is_over = len(through) == len(graph)
     if not graph:
@@ -153,11 +154,12 @@ def _is_reset_needed(
     return loser is not None and winner != unbeaten
 
 
-def _placed(graph: Bracket, number: int, winner: int | None, loser: int | None) -> Iterator[tuple[int, int]]:
-    """Who has their final place by a meeting, and how high it is."""
-    feeds = {source for meeting in graph for source in (meeting.one, meeting.other)}
+def _placed(
+    graph: Bracket, feeds: Set[Source], number: int, winner: int | None, loser: int | None
+) -> Iterator[tuple[int, int]]:
+    """Who has their final place by a meeting, of which none comes after, and how high it is."""
     height = 2 * graph[number].stage
-    is_reset_to_come = any(meeting.reset and meeting.one == ("winner", number) for meeting in graph)
+    is_reset_to_come = number + 1 < len(graph) and graph[number + 1].reset
     if is_reset_to_come:
         return
     if loser is not None and ("loser", number) not in feeds:

@@ -28,6 +28,8 @@ class Updated(Event, tag="updated", frozen=True, kw_only=True):
     """The plan was changed, before the start."""
 
     plan: Plan
+    roles: dict[int, tuple[str, ...]] = {}
+    sides: int = 2
 
 
 class Entered(Event, tag="entered", frozen=True, kw_only=True):
@@ -38,8 +40,19 @@ class Entered(Event, tag="entered", frozen=True, kw_only=True):
     kind: Kind = "person"
     rating: float | None = None
     bot: str = ""
-    """The bot of ours that plays, at its version."""
+    """The bot of ours that plays, with its parameters."""
+    version: str = ""
+    """Of a bot of ours: name, parameters and a hash of what it chooses by."""
     members: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
+    """Members of a team who have not agreed to play in it."""
+
+
+class Agreed(Event, tag="agreed", frozen=True, kw_only=True):
+    """A member of a team agreed to play in it."""
+
+    entrant: int
+    member: str
 
 
 class CheckedIn(Event, tag="checked-in", frozen=True, kw_only=True):
@@ -103,6 +116,8 @@ class RoundUnpaired(Event, tag="round-unpaired", frozen=True, kw_only=True):
 
     stage: int
     round: int
+    fixed: tuple[tuple[int, int], ...] = ()
+    """Who is to meet, by the host's hand."""
 
 
 class RoundBegan(Event, tag="round-began", frozen=True, kw_only=True):
@@ -130,6 +145,15 @@ class MatchesMade(Event, tag="matches-made", frozen=True, kw_only=True):
     legs: tuple[int, ...]
 
 
+class Asked(Event, tag="asked", frozen=True, kw_only=True):
+    """Entrants of a table were seen to have their first choice before them: their time for it runs."""
+
+    stage: int
+    round: int
+    table: int
+    entrants: tuple[int, ...]
+
+
 class Arrived(Event, tag="arrived", frozen=True, kw_only=True):
     """An entrant made the first choice at a table."""
 
@@ -140,12 +164,16 @@ class Arrived(Event, tag="arrived", frozen=True, kw_only=True):
 
 
 class BotSatIn(Event, tag="bot-sat-in", frozen=True, kw_only=True):
-    """A bot plays for somebody who did not come."""
+    """A bot plays matches of a table for somebody who did not come, or has left."""
 
     stage: int
     round: int
     table: int
     entrant: int
+    legs: tuple[int, ...] = ()
+    no_show: bool = False
+    forfeits: bool = False
+    """Whether the entrant loses, whatever the bot comes to; it plays on for the sake of the others."""
 
 
 class LegEnded(Event, tag="leg-ended", frozen=True, kw_only=True):
@@ -160,6 +188,36 @@ class LegEnded(Event, tag="leg-ended", frozen=True, kw_only=True):
     scores: tuple[float, ...] = ()
     """The raw scores, where the format counts them."""
     record: str = ""
+
+
+class LegForfeited(Event, tag="leg-forfeited", frozen=True, kw_only=True):
+    """An entrant lost a match without playing it out: by the clock, by being gone, by a choice that was not offered."""
+
+    stage: int
+    round: int
+    table: int
+    leg: int
+    entrant: int
+    cause: str
+
+
+class LegRefused(Event, tag="leg-refused", frozen=True, kw_only=True):
+    """A match of a table gives no result: its record does not stand, or it could not be played. The host decides."""
+
+    stage: int
+    round: int
+    table: int
+    leg: int
+    record: str = ""
+
+
+class MatchesEnded(Event, tag="matches-ended", frozen=True, kw_only=True):
+    """Matches of a table that has its result were ended; they count for nothing."""
+
+    stage: int
+    round: int
+    table: int
+    legs: tuple[int, ...]
 
 
 class Forfeited(Event, tag="forfeited", frozen=True, kw_only=True):
@@ -236,6 +294,7 @@ AnyEvent: TypeAlias = (
     Created
     | Updated
     | Entered
+    | Agreed
     | CheckedIn
     | Withdrew
     | Returned
@@ -246,9 +305,13 @@ AnyEvent: TypeAlias = (
     | RoundBegan
     | TableAdded
     | MatchesMade
+    | Asked
     | Arrived
     | BotSatIn
     | LegEnded
+    | LegForfeited
+    | LegRefused
+    | MatchesEnded
     | Forfeited
     | Adjudicated
     | Reminded

@@ -57,9 +57,9 @@ def match_window(costs: Costs, places: npt.NDArray[np.int64]) -> list[Couple]:
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * len(places))
     graph.add_edges_from(_edges(costs, places))
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     line = places.tolist()
-    return sorted((line[min(couple)], line[max(couple)]) for couple in found)
+    return sorted((line[min(couple)], line[max(couple)]) for couple in pairs)
 
 
 def _edges(costs: Costs, places: npt.NDArray[np.int64]) -> list[tuple[int, int, int]]:

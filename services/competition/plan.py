@@ -2,14 +2,16 @@
 
 import datetime
 import tomllib
+from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from services.competition.bounds import MOST_ENTRANTS, name_fault, number_faults, text_fault
 from services.competition.tiebreaks import TieBreak
 
-MOST_ENTRANTS = 100_000
-MOST_ROUNDS = 200
+DEFAULT_HARD_MINUTES = 24 * 60.0
+"""How long a round of people without clocks lasts at most, where its host names no time."""
 
 TableKind: TypeAlias = Literal["pair", "match"]
 """A pair (both sides of one deal, two points) or one match (one point, sides balanced over the rounds)."""
@@ -71,13 +73,19 @@ class Pace(Part, frozen=True, kw_only=True):
     soft_minutes: float | None = None
     """After this the players of open tables are reminded."""
     hard_minutes: float | None = None
-    """After this open tables are ended: who did not come loses, and otherwise it is a draw."""
+    """After this open tables are ended: who did not come loses, and otherwise it is a draw. Where people play without
+    clocks and none is named, a day."""
     first_choice_minutes: float | None = None
     """Who has made no choice by then is a no-show."""
     no_show: Literal["forfeit", "bot"] = "forfeit"
     """The table is lost, or a bot sits in."""
     no_shows: int = 2
     """After so many, an entrant is withdrawn."""
+    legs: Literal["in-turn", "together"] = "in-turn"
+    """Tables with people play the matches of a deal one after the other, or both at once: then who sits there sees both
+    hands of it."""
+    notice_minutes: float = 0.0
+    """How long pairings are known before their round begins."""
 
 
 class Swiss(Part, tag="swiss", tag_field="format", frozen=True, kw_only=True):
@@ -174,6 +182,14 @@ class Plan(Part, frozen=True, kw_only=True):
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.buchholz_cut_1, TieBreak.buchholz, TieBreak.sonneborn_berger)
 
     @property
+    def hard_minutes(self) -> float | None:
+        """After how long open tables of a round are ended; without clocks people have a day, where the host names no
+        other time, so that one who has left holds up nobody for longer."""
+        if self.pace.hard_minutes is not None or self.clock.bank_seconds or not self.registration.people:
+            return self.pace.hard_minutes
+        return DEFAULT_HARD_MINUTES
+
+    @property
     def starts_at(self) -> float | None:
         """When it starts, in seconds since 1970."""
         return None if self.starts is None else self.starts.timestamp()
@@ -203,44 +219,50 @@ def check(plan: Plan) -> None:
     _require(bool(plan.stages), "a tournament needs a stage: [[stages]] with a format")
     _require(plan.starts is None or plan.starts.tzinfo is not None, "starts needs a time zone, such as 18:00:00Z")
     rules, pace = plan.registration, plan.pace
-    _require(2 <= rules.most <= MOST_ENTRANTS, f"most must be 2 to {MOST_ENTRANTS}")
-    _require(rules.team_size >= 1, "team_size must be at least 1")
+    for part in (plan.setting, plan.clock, rules, pace):
+        _refuse(number_faults(part))
+    _refuse(_text_faults(plan))
     _require(rules.people or rules.bots != "none", "either people or bots must be allowed to enter")
     _require(
         rules.least_rating is None or rules.most_rating is None or rules.least_rating <= rules.most_rating,
         "least_rating must not be above most_rating",
     )
-    _require(pace.no_shows >= 1, "no_shows must be at least 1")
     _require(pace.advance != "timer" or pace.hard_minutes is not None, "advance by timer needs hard_minutes")
     _require(len(set(plan.tie_breaks)) == len(plan.tie_breaks), "a tie-break is named twice")
     for number, stage in enumerate(plan.stages, start=1):
+        _refuse(number_faults(stage, f" of stage {number}"))
         _check_stage(stage, f"stage {number}")
         is_last = number == len(plan.stages)
         _require(is_last or stage.take is not None, f"stage {number} must say with take how many go on to the next")
-        _require(stage.take is None or stage.take >= 1, f"take of stage {number} must be at least 1")
         _require(not is_last or stage.take is None, f"stage {number} is the last: nobody goes on, so it has no take")
 
 
 def _check_stage(stage: Stage, name: str) -> None:
     match stage:
-        case Swiss(rounds=rounds) if rounds is not None:
-            _require(1 <= rounds <= MOST_ROUNDS, f"rounds of {name} must be 1 to {MOST_ROUNDS}")
-        case RoundRobin(groups=count):
-            _require(count >= 1, f"groups of {name} must be at least 1")
         case Elimination():
-            _require(stage.best_of % 2 == 1 and stage.best_of > 0, f"best_of of {name} must be odd")
+            _require(stage.best_of % 2 == 1, f"best_of of {name} must be odd")
             _require(not (stage.double and stage.third_place), f"{name}: a double elimination has no third_place match")
         case Arena(minutes=minutes):
             _require(minutes > 0, f"minutes of {name} must be above 0")
         case Pods():
-            _require(1 <= stage.rounds <= MOST_ROUNDS, f"rounds of {name} must be 1 to {MOST_ROUNDS}")
             _require(set(stage.sizes) in ({3}, {4}, {3, 4}), f"sizes of {name} must be of 3 and 4")
             _require(len(stage.points) >= max(stage.sizes), f"points of {name} must name every place")
             _require(list(stage.points) == sorted(stage.points, reverse=True), f"points of {name} must not rise")
-        case Duplicate(deals=deals) | ScoreContest(deals=deals):
-            _require(1 <= deals <= MOST_ROUNDS, f"deals of {name} must be 1 to {MOST_ROUNDS}")
-            is_fixed = isinstance(stage, Duplicate) and stage.against == "bot"
-            _require(not is_fixed or bool(getattr(stage, "bot", "")), f"{name} needs a bot to play against")
+        case Duplicate(against="bot", bot=bot):
+            _require(bool(bot), f"{name} needs a bot to play against")
+
+
+def _text_faults(plan: Plan) -> Iterator[str]:
+    names = {"name": plan.name, "name_pl": plan.name_pl}
+    texts = {field: getattr(plan, field) for field in ("about", "about_pl", "prizes", "prizes_pl")}
+    yield from filter(None, (name_fault(field, text) for field, text in names.items()))
+    yield from filter(None, (name_fault("a name that is invited", one) for one in plan.registration.invited))
+    yield from filter(None, (text_fault(field, text) for field, text in texts.items()))
+
+
+def _refuse(faults: Iterator[str]) -> None:
+    for fault in faults:
+        raise BadPlan(fault)
 
 
 def _require(holds: bool, message: str) -> None:

@@ -1,5 +1,6 @@
 """Rounds and tables as they are played: which matches a table needs, what they came to, and when it is decided."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 from services.competition import pods
@@ -38,6 +39,12 @@ def points_of_a_win(stage: Stage) -> float:
     return float(legs_of_a_deal(stage))
 
 
+def most_points_of_a_table(stage: Stage) -> float:
+    """The most that an entrant can have of one table."""
+    games = deals_of_a_table(stage) if isinstance(stage, Elimination) else 1
+    return points_of_a_win(stage) * games
+
+
 def counts_scores(stage: Stage) -> bool:
     """Whether the raw score of a match counts, and not who won it."""
     return isinstance(stage, Duplicate | ScoreContest) or (isinstance(stage, Pods) and stage.by == "place")
@@ -46,17 +53,48 @@ def counts_scores(stage: Stage) -> bool:
 class TableState:
     """A table of a round and what has happened at it."""
 
-    __slots__ = ("arrived", "bots", "legs", "made", "opened_at", "outings", "points", "scores", "table")
+    __slots__ = (
+        "arrived",
+        "asked_at",
+        "bots",
+        "contributions",
+        "ended",
+        "forfeited",
+        "in_turn",
+        "is_void",
+        "legs",
+        "made",
+        "opened_at",
+        "outings",
+        "points",
+        "refused",
+        "scores",
+        "table",
+    )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, contributions: int = 0, *, in_turn: bool = False) -> None:
         self.table = table
+        self.in_turn = in_turn
+        """Whether a match is made only when the one before is over."""
+        self.contributions = contributions
+        """How many contributions went into its deals."""
         self.legs: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {}
         """By match: points and raw scores, in the order of the entrants."""
         self.made: set[int] = set()
+        self.refused: set[int] = set()
+        """Matches that are over and give no result."""
+        self.ended: set[int] = set()
+        """Matches that were ended because the table had its result."""
         self.opened_at: float | None = None
+        self.asked_at: dict[int, float] = {}
+        """By entrant: when they were seen to have their first choice before them."""
         self.arrived: set[int] = set()
-        self.bots: set[int] = set()
-        """Entrants for whom a bot sits in."""
+        self.bots: dict[int, set[int]] = {}
+        """By entrant for whom a bot sits in: the matches in which it was given the seats."""
+        self.forfeited: set[int] = set()
+        """Entrants for whom a bot plays on although they have lost."""
+        self.is_void = False
+        """Whether there will be no result."""
         self.points: tuple[float, ...] | None = None
         """What the table came to; None while it is open."""
         self.scores: tuple[float, ...] = ()
@@ -65,15 +103,29 @@ class TableState:
     @property
     def is_open(self) -> bool:
         """Whether there is no result yet."""
-        return self.points is None
+        return self.points is None and not self.is_void
+
+    @property
+    def live_legs(self) -> list[int]:
+        """Matches that were made and are not known to be over."""
+        return sorted(self.made.difference(self.legs, self.refused, self.ended))
 
     def due_legs(self, stage: Stage) -> list[int]:
         """Matches that are to be made now."""
-        if self.points is not None:
+        if not self.is_open:
             return []
         per_deal = legs_of_a_deal(stage)
         played = len(self.legs) // per_deal
-        return [leg for leg in range(per_deal * (played + 1)) if leg not in self.made]
+        due = [leg for leg in range(per_deal * (played + 1)) if leg not in self.made]
+        if self.in_turn:
+            return due[:1] if self.made <= self.legs.keys() else []
+        return due
+
+    def legs_to_hand_over(self) -> dict[int, tuple[int, ...]]:
+        """By entrant for whom a bot sits in: matches that were made in which it has no seats yet."""
+        live = self.live_legs
+        missing = {one: tuple(leg for leg in live if leg not in handed) for one, handed in self.bots.items()}
+        return {one: legs for one, legs in missing.items() if legs}
 
     def end_leg(self, stage: Stage, leg: int, points: Sequence[float], scores: Sequence[float]) -> None:
         """Take in what a match came to; the table is decided when nothing more has to be played."""
@@ -85,9 +137,21 @@ class TableState:
         raw = tuple(sum(one[1][place] for one in self.legs.values()) for place in range(len(scores)))
         if isinstance(stage, Elimination) and not _is_decided(stage, sums, len(self.legs) // per_deal):
             return
-        if isinstance(stage, Pods) and stage.by == "place":
-            sums = pods.points_by_place(raw, stage.points)
+        if isinstance(stage, Pods):
+            sums = self._points_of_a_pod(stage, sums, raw)
         self.settle(sums, raw)
+        self.outings = tuple(
+            Outing.lost_by_forfeit if one in self.forfeited else Outing.played for one in self.table.entrants
+        )
+
+    def _points_of_a_pod(self, stage: Pods, won: Sequence[float], raw: Sequence[float]) -> tuple[float, ...]:
+        """Points of a pod by place or by side; who forfeited has none, and is behind all others."""
+        if stage.by == "place":
+            behind = [
+                -math.inf if one in self.forfeited else own for own, one in zip(raw, self.table.entrants, strict=True)
+            ]
+            won = pods.points_by_place(behind, stage.points)
+        return tuple(0.0 if one in self.forfeited else own for own, one in zip(won, self.table.entrants, strict=True))
 
     def settle(self, points: Sequence[float], scores: Sequence[float] = ()) -> None:
         """Give the table its result."""
@@ -145,10 +209,12 @@ class RoundState:
         """Numbers of tables without a result."""
         self.to_make: set[int] = set()
         """Numbers of tables that may need further matches."""
+        self.orphaned: set[int] = set()
+        """Numbers of tables that have their result while matches of theirs go on."""
 
-    def add(self, table: Table) -> None:
-        """Add a table."""
-        self.tables[table.number] = TableState(table)
+    def add(self, table: Table, contributions: int, *, in_turn: bool) -> None:
+        """Add a table, after so many contributions to its deals."""
+        self.tables[table.number] = TableState(table, contributions, in_turn=in_turn)
         self.open.add(table.number)
         self.to_make.add(table.number)
 
@@ -159,6 +225,23 @@ class RoundState:
         else:
             self.open.discard(number)
             self.to_make.discard(number)
+            if self.tables[number].live_legs:
+                self.orphaned.add(number)
+            else:
+                self.orphaned.discard(number)
+
+    def put_off(self, seconds: float) -> None:
+        """Let all deadlines come later, after a pause of the tournament."""
+        self.paired_at += seconds
+        if self.began_at is not None:
+            self.began_at += seconds
+        if self.ended_at is not None:
+            self.ended_at += seconds
+        for number in self.open:
+            table = self.tables[number]
+            if table.opened_at is not None:
+                table.opened_at += seconds
+            table.asked_at = {one: at + seconds for one, at in table.asked_at.items()}
 
     def lines(self, bye: float, places: bool) -> dict[int, Line]:
         """The lines of the score sheet; where everybody holds all sides, no place is noted."""

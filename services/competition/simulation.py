@@ -7,12 +7,14 @@ import resource
 import time
 from typing import Any, NamedTuple
 
+import msgspec
+
 from services.competition import events
 from services.competition.competition import Competition
 from services.competition.deals import commitment
 from services.competition.decisions import Action, MakeMatches, Record, SeatBot, decide
 from services.competition.events import AnyEvent, Logged
-from services.competition.plan import Plan
+from services.competition.plan import Arena, Plan
 from services.competition.rounds import TableState, counts_scores
 
 SPREAD = 300.0
@@ -64,9 +66,13 @@ class Simulation:
         self.figures: list[RoundFigures] = []
         self.running: list[tuple[float, int, AnyEvent]] = []
         """Matches under way, by when they end."""
+        self.waits: list[float] = []
+        """Simulated seconds for which entrants of an arena waited for a table."""
+        self.arena_pairing: list[float] = []
+        """Seconds that each decision of an arena took which paired somebody."""
         self._results_since = 0.0
         self._entrants = entrants
-        self._plan = plan
+        self._plan = msgspec.structs.replace(plan, pace=msgspec.structs.replace(plan.pace, legs="together"))
         self._matches = 0
 
     def run(self) -> Competition:
@@ -102,6 +108,8 @@ class Simulation:
         began = time.perf_counter()
         actions = decide(self.competition, self.now)
         took = time.perf_counter() - began
+        if any(isinstance(one, Record) and isinstance(one.event, events.TableAdded) for one in actions):
+            self.arena_pairing.append(took)
         for action in actions:
             self._carry_out(action, took)
         if not actions:
@@ -111,12 +119,18 @@ class Simulation:
         match action:
             case MakeMatches():
                 self._play(action)
-            case SeatBot(stage, round_, table, entrant):
-                self.record(events.BotSatIn(stage=stage, round=round_, table=table, entrant=entrant), action.why)
+            case SeatBot():
+                fields = action._asdict()
+                why = fields.pop("why")
+                self.record(events.BotSatIn(**fields), why)
             case Record(events.RoundPaired() as event, why):
                 self._measure(event, took)
                 self.record(event, why)
                 self._come_and_go(event)
+            case Record(events.TableAdded() as event, why):
+                free = self.competition.stages[event.stage].free
+                self.waits += [self.now - free[one] for one in event.table.entrants]
+                self.record(event, why)
             case Record(event, why):
                 self.record(event, why)
 
@@ -134,7 +148,7 @@ class Simulation:
     @property
     def _is_arena(self) -> bool:
         stage = self.competition.stage
-        return stage is not None and bool(stage.free or stage.shares)
+        return stage is not None and isinstance(stage.plan, Arena)
 
     # -- results
 
@@ -222,5 +236,19 @@ class Simulation:
                 (max(map(abs, stage.sheet.balance.values()), default=0) for stage in competition.stages), default=0
             ),
             "memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+            **self._of_arena(),
             "winner": competition.final[0].entrant if competition.final else None,
+        }
+
+    def _of_arena(self) -> dict[str, Any]:
+        """What an arena shows: how long people wait, and what pairing them costs."""
+        if not self.waits:
+            return {}
+        waits, costs = sorted(self.waits), sorted(self.arena_pairing)
+        return {
+            "mean_wait_seconds": round(math.fsum(waits) / len(waits), 2),
+            "p99_wait_seconds": round(waits[len(waits) * 99 // 100], 2),
+            "pairings": len(costs),
+            "mean_pairing_seconds": round(math.fsum(costs) / len(costs), 5),
+            "slowest_arena_pairing_seconds": round(costs[-1], 4),
         }

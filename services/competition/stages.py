@@ -18,6 +18,8 @@ from services.competition.rounds import (
 from services.competition.sheet import Line, Outing, Sheet
 from services.competition.standings import Standing, ranked, standings
 
+MINUTE = 60.0
+
 
 class Meeting(NamedTuple):
     """Who is to meet at a table of the next round, and which deal of the stage they play, counted from 0."""
@@ -51,6 +53,8 @@ class StageState:
         self.is_over = False
         self.first_deal: int | None = None
         """The number of the deal from which a stage counts whose tables share deals."""
+        self.fixed: tuple[tuple[int, int], ...] = ()
+        """Who meets in the next round of a Swiss by the host's hand."""
         self.raw: dict[int, float] = dict.fromkeys(self.seeds, 0.0)
         """By entrant: raw scores, where they count."""
         self.winners: dict[int, int] = {}
@@ -60,6 +64,8 @@ class StageState:
         self.opponents: dict[int, list[int]] = {}
         """By entrant of an arena: whom they met, in order."""
         self.arena_points: dict[int, int] = {}
+        self.closed: list[TableState] = []
+        """Tables of an arena that have their result, in the order in which they ended."""
         self.free: dict[int, float] = {}
         """By entrant of an arena who is at no table: since when."""
         if isinstance(self.plan, Elimination):
@@ -95,10 +101,21 @@ class StageState:
                 return 1
         return None
 
+    @property
+    def ends_at(self) -> float | None:
+        """When an arena is over; None for what goes by rounds."""
+        if not isinstance(self.plan, Arena):
+            return None
+        began_at = self.rounds[0].began_at
+        assert began_at is not None, "an arena begins at once"
+        return began_at + self.plan.minutes * MINUTE
+
     def may_join(self) -> bool:
         """Whether somebody may still enter: an arena at any time, a Swiss until half the rounds."""
+        if self.is_over:
+            return False
         if isinstance(self.plan, Arena):
-            return not self.is_over
+            return True
         rounds = self.planned_rounds or 0
         return isinstance(self.plan, Swiss) and len(self.rounds) < swiss.last_round_of_late_entry(rounds)
 
@@ -125,7 +142,7 @@ class StageState:
                 rounds = self.planned_rounds or 0
                 lent = swiss.lent_halves(len(active), number, rounds, self.sheet.win) if accelerated else None
                 field = swiss.contenders(self.sheet, active, lent or [0] * len(active), sides=not is_pair(self.plan))
-                return self._by_table(swiss.pair(field))
+                return self._by_table(self._with_fixed(field))
             case RoundRobin(double=double):
                 pairing = round_robin.pair_groups(self.groups, number, double=double)
                 playing = set(active)
@@ -138,11 +155,19 @@ class StageState:
                 return self._by_table(pods.pair(self.sheet, order, allowed or list(sizes), _roles(roles, sizes)))
             case Elimination():
                 return self._from_bracket()
-            case Duplicate(against="field"):
+            case Duplicate(against="field") if sides > 1:
                 return self._shared([self._field_deal(active, deal) for deal in self._deals_of_round(number)])
             case Duplicate() | ScoreContest():
                 return self._shared([_solo_deal(active, deal, sides) for deal in self._deals_of_round(number)])
         raise AssertionError("an arena has no rounds")
+
+    def _with_fixed(self, field: Sequence[swiss.Contender]) -> swiss.Pairing:
+        """The pairing of a Swiss round: what the host fixed, and then the rest."""
+        present = {one.entrant for one in field}
+        fixed = [two for two in self.fixed if present.issuperset(two)]
+        seated = {one for two in fixed for one in two}
+        rest = swiss.pair([one for one in field if one.entrant not in seated])
+        return swiss.Pairing([*fixed, *rest.tables], rest.byes)
 
     def _by_table(self, pairing: swiss.Pairing) -> NextRound:
         """Every table has a deal of its own."""
@@ -197,28 +222,41 @@ class StageState:
             self.raw[one.entrant] += one.score
             points.setdefault(one.entrant, []).append(measured.get((one.entrant, one.deal), one.score))
         for table in state.tables.values():
-            for entrant, outing in zip(table.table.entrants, table.outings, strict=True):
+            for index, (entrant, outing) in enumerate(zip(table.table.entrants, table.outings, strict=True)):
                 met.setdefault(entrant, set()).update(one for one in table.table.entrants if one != entrant)
                 if outing is Outing.won_by_forfeit:
                     points.setdefault(entrant, []).append(AVERAGE_PLUS)
                 elif outing is Outing.lost_by_forfeit:
                     points.setdefault(entrant, []).append(0.0)
+                elif not table.scores:  # ended without being played out: its points count as they were set
+                    assert table.points is not None, "the round is over"
+                    points.setdefault(entrant, []).append(table.points[index])
         return {entrant: Line(tuple(sorted(met.get(entrant, ()))), math.fsum(own)) for entrant, own in points.items()}
 
     def recount(self) -> None:
         """Make the score sheet anew, after a result of a round that had ended was set otherwise."""
+        if isinstance(self.plan, Arena):
+            self.shares, self.opponents, self.arena_points = {}, {}, {}
+            for table in self.closed:
+                self._count_arena_table(table)
+            return
         ratings = self.sheet.ratings
         self.sheet = Sheet(self.seeds, self.sheet.win, ratings)
         self.raw = dict.fromkeys(self.seeds, 0.0)
         ended = [state for state in self.rounds if state.ended_at is not None]
         for state in ended:
             self.end_round(state)
-        ended[-1].standings = None
+        if ended:
+            ended[-1].standings = None
 
     def end_arena_table(self, state: TableState, at: float) -> None:
         """Count a table of an arena for both who sat at it, and set them free."""
-        assert state.points is not None
         self.free.update(dict.fromkeys(state.table.entrants, at))
+        self.closed.append(state)
+        self._count_arena_table(state)
+
+    def _count_arena_table(self, state: TableState) -> None:
+        assert state.points is not None
         for entrant, points, other in zip(
             state.table.entrants, state.points, reversed(state.table.entrants), strict=True
         ):
@@ -288,6 +326,6 @@ def _holdings(tables: Iterable[TableState]) -> Iterable[duplicate.Holding]:
     """Who held which side of a deal, and what came of it; tables that were not played out count for nobody."""
     for state in tables:
         for index, outing in enumerate(state.outings):
-            if outing is Outing.played:
+            if outing is Outing.played and state.scores:
                 side = index + state.table.place
                 yield duplicate.Holding(state.table.entrants[index], state.table.deal, side, state.scores[index])

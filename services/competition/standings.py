@@ -30,20 +30,20 @@ def ranked(
 ) -> tuple[Standing, ...]:
     """Entrants by points and by further criteria; a sheet stands for the direct encounter of those tied so far."""
     groups = _split([list(seeds)], points)
-    told: list[Values] = []
+    columns: list[Values] = []
     for criterion in criteria:
         if isinstance(criterion, Sheet):
             values: dict[int, float] = {}
             for group in groups:
                 values.update(direct_encounter(criterion, group))
             criterion = values
-        told.append(criterion)
+        columns.append(criterion)
         groups = _split(groups, criterion)
     result: list[Standing] = []
     for group in groups:
         rank = len(result) + 1
         for entrant in group:
-            own = tuple(round(float(values[entrant]), 6) for values in told)
+            own = tuple(round(float(values[entrant]), 6) for values in columns)
             result.append(Standing(rank, entrant, points[entrant], own))
     return tuple(result)
 

@@ -23,6 +23,8 @@ class Hall:
         self.competition = Competition(SECRET)
         self.log: list[Logged] = []
         self.now = 0.0
+        self.asks_at_once = "first_choice_minutes" in plan.get("pace", {})
+        """Whether entrants have their first choice before them as soon as matches are made."""
         self.tables: list[MakeMatches] = []
         """Matches that were asked for and not told of."""
         self.record(events.Created(plan=parse(plan), commitment=deals.commitment(SECRET)), "host")
@@ -52,10 +54,20 @@ class Hall:
                     case MakeMatches(stage, round_, table, legs):
                         self.tables.append(action)
                         self.record(events.MatchesMade(stage=stage, round=round_, table=table, legs=legs))
-                    case SeatBot(stage, round_, table, entrant, why):
-                        event = events.BotSatIn(stage=stage, round=round_, table=table, entrant=entrant)
-                        self.record(event, why=why)
+                        if self.asks_at_once:
+                            self.ask_for_choices(table)
+                    case SeatBot():
+                        fields = action._asdict()
+                        why = fields.pop("why")
+                        self.record(events.BotSatIn(**fields), why=why)
         return done
+
+    def ask_for_choices(self, table: int, *names: str) -> None:
+        """Let entrants of a table of the current round, or all of them, have their first choice before them."""
+        stage, round_ = self.competition.stages[-1], self.competition.stages[-1].rounds[-1]
+        wanted = tuple(self.competition.by_name[name].entrant for name in names)
+        entrants = wanted or round_.tables[table].table.entrants
+        self.record(events.Asked(stage=stage.number, round=round_.number, table=table, entrants=entrants))
 
     def begin(self, *names: str, **details: Any) -> None:
         """Start with these entrants, and open the first round."""

@@ -32,7 +32,7 @@ def test_a_swiss_from_the_first_round_to_the_last() -> None:
 
 
 def test_a_round_waits_for_all_its_results() -> None:
-    hall = Hall()
+    hall = Hall(pace={"legs": "together"})
     hall.begin(*FOUR)
     hall.end(1, WIN, WIN)
     hall.end(2, WIN)
@@ -208,7 +208,7 @@ def test_a_bad_adjudication_is_refused(table: int, points: list[float], refusal:
 
 
 def test_a_series_is_played_until_it_is_decided() -> None:
-    hall = Hall(stages=[{"format": "elimination", "best_of": 3}])
+    hall = Hall(stages=[{"format": "elimination", "best_of": 3}], pace={"legs": "together"})
     hall.begin("ann", "ben")
     assert hall.tables[-1].legs == (0, 1)
     hall.end(1, WIN, LOSS)
@@ -313,8 +313,8 @@ def test_a_password_is_asked_for_and_not_kept() -> None:
     assert "mellon" not in digest
     hall = Hall(registration={"password": digest})
     with pytest.raises(NotAllowed, match="password"):
-        hall.enter("ann", password="friend")
-    hall.enter("ann", password="mellon")
+        hall.enter("ann", proved=commands.proved("friend", digest))
+    hall.enter("ann", proved=commands.proved("mellon", digest))
     assert "ann" in hall.competition.by_name
 
 

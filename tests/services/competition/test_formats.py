@@ -203,7 +203,7 @@ def test_whoever_is_free_is_paired_but_for_who_came_last(count: int, seed: int) 
 def test_two_who_have_just_met_wait_for_others_first() -> None:
     free = [arena.Waiting(1, 0.0, [2]), arena.Waiting(2, 0.0, [1])]
     assert arena.pair(free, 1.0) == []
-    assert arena.pair(free, arena.PATIENCE) == [(1, 2)]
+    assert arena.pair(free, arena.REMATCH_SECONDS) == [(1, 2)]
     others = [arena.Waiting(3, 0.0, []), arena.Waiting(4, 0.0, [])]
     assert {frozenset(two) for two in arena.pair(free + others, 1.0)} <= {
         frozenset(two) for two in ((1, 3), (1, 4), (2, 3), (2, 4))

@@ -1,0 +1,193 @@
+"""What callers ask of a tournament: who may ask it, and which events it brings about."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from engine.bots import present_version
+from services.api import tournaments_pb2 as pb
+from services.api.errors_pb2 import ErrorReason
+from services.competition import commands
+from services.competition.commands import Application, NotAllowed
+from services.competition.competition import Competition
+from services.competition.events import AnyEvent, Kind
+from services.process.refusals import Refused, invalid
+from services.rpc import requests
+from services.rpc.tokens import Caller
+from services.tournaments.database import Conflict
+from services.tournaments.replica import Change, Replica, Replicas
+
+LONGEST_REASON = 200
+MOST_BOTS = 1_000
+"""Bots that are entered in one call."""
+ATTEMPTS = 20
+"""How often a command is tried again because another was first."""
+
+
+def require_entrant(who: Caller) -> None:
+    """Refuse who has no name of their own to play under."""
+    who.require("player")
+    who.require_scope("play", "bot")
+
+
+def require_host(replica: Replica, who: Caller) -> None:
+    """Refuse whoever is neither the host nor an operator."""
+    who.require_scope("host")
+    if who.kind == "admin" or (who.kind == "player" and who.name == replica.host):
+        return
+    who.require("player")
+    raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "Only the host of the tournament may do that.")
+
+
+def check_reason(reason: str, *, is_needed: bool = True) -> None:
+    """Refuse a reason that cannot be shown to players."""
+    if not reason and not is_needed:
+        return
+    if not (0 < len(reason) <= LONGEST_REASON and reason.isprintable() and reason == reason.strip()):
+        raise invalid(f"A reason has 1 to {LONGEST_REASON} printable characters, in one line.")
+
+
+async def change(
+    replicas: Replicas, tournament_id: str, actor: str, command: Callable[[Replica], Sequence[AnyEvent]], why: str = ""
+) -> Replica:
+    """Carry a command out; the tournament after it. Refused where its rules do not allow that."""
+    for _ in range(ATTEMPTS):
+        async with replicas.current(tournament_id) as replica:
+            try:
+                wanted = await asyncio.to_thread(command, replica)
+            except NotAllowed as error:
+                text = str(error)
+                raise Refused(
+                    ErrorReason.ERROR_REASON_AGAINST_TOURNAMENT_RULES, f"{text[:1].upper()}{text[1:]}."
+                ) from None
+            try:
+                await replica.append([Change(actor, event, why) for event in wanted])
+            except Conflict:
+                continue
+            return replica
+    raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Too much happens to this tournament; try again.")
+
+
+# -- entering
+
+
+class Entering(NamedTuple):
+    """What a request to enter brings about: the names of the entrants, and the events."""
+
+    names: list[str]
+    events: list[AnyEvent]
+
+
+def enter(
+    request: pb.RegisterRequest, replica: Replica, who: Caller, rating: float | None, proved: str = ""
+) -> Entering:
+    """Enter whom a request names, or agree to play in a team; refused where the caller may not. `proved` is the digest
+    of the password that they know."""
+    competition = replica.competition
+    if request.team and _is_asked(competition, request.team, who):
+        _require_free(competition, who.name)
+        return Entering([request.team], commands.agree(competition, request.team, who.name, request.contribution))
+    wanted = _applications(request, replica, who, rating, proved)
+    return Entering([one.name for one in wanted], commands.enter_all(competition, wanted, request.contribution))
+
+
+def _is_asked(competition: Competition, team: str, who: Caller) -> bool:
+    """Whether a team waits for the caller to agree."""
+    entry = competition.by_name.get(team)
+    return entry is not None and who.kind == "player" and who.name in entry.pending
+
+
+def _applications(
+    request: pb.RegisterRequest, replica: Replica, who: Caller, rating: float | None, proved: str
+) -> list[Application]:
+    """Who is to enter by a request; refused where the caller may not enter them."""
+    if request.bots:
+        require_host(replica, who)
+        return _bots(request.bots, replica.competition)
+    members = members_of(request, who)
+    for name in members:
+        _require_free(replica.competition, name)
+    if request.team:
+        pending = () if who.name == replica.host else tuple(name for name in members if name != who.name)
+        return [
+            Application(
+                name=request.team,
+                kind="team",
+                rating=rating,
+                members=tuple(members),
+                pending=pending,
+                proved=proved,
+            )
+        ]
+    is_bot = request.is_bot or who.scopes.split() == ["bot"]
+    kind: Kind = "bot" if is_bot else "person"
+    return [Application(name=who.name, kind=kind, rating=rating, proved=proved)]
+
+
+def members_of(request: pb.RegisterRequest, who: Caller) -> list[str]:
+    """The players whom a request is to enter: the caller, and those of their team; refused where they cannot."""
+    if request.bots:
+        return []
+    require_entrant(who)
+    if request.members and not request.team:
+        raise invalid("Members are those of a team; name the team.")
+    members = list(dict.fromkeys((who.name, *request.members)))
+    for name in (*members, *([request.team] if request.team else [])):
+        requests.check_player_name(name)
+    return members
+
+
+def _require_free(competition: Competition, name: str) -> None:
+    """Refuse a player who plays already, alone or in a team in which they agreed to play."""
+    if any(
+        name == entry.name or (name in entry.members and name not in entry.pending)
+        for entry in competition.entries.values()
+    ):
+        raise NotAllowed(f"{name} has entered already")
+
+
+def _bots(entries: Sequence[pb.BotEntry], competition: Competition) -> list[Application]:
+    """Bots of ours at their present versions."""
+    if len(entries) > MOST_BOTS:
+        raise invalid(f"At most {MOST_BOTS} bots are entered in one call.")
+    game = competition.rules.setting.game
+    taken = set(competition.by_name)
+    result = []
+    for entry in entries:
+        spec = requests.bot_spec(entry.bot)
+        name = entry.name or _free_name(str(spec), taken)
+        requests.check_player_name(name)
+        taken.add(name)
+        rating = entry.rating if entry.HasField("rating") else None
+        result.append(
+            Application(
+                name=name,
+                kind="bot",
+                rating=rating,
+                bot=str(spec),
+                version=present_version(str(spec), game),
+                by_host=True,
+            )
+        )
+    return result
+
+
+def _free_name(bot: str, taken: set[str]) -> str:
+    """The name of a bot, with the first number that makes it new where the name is taken."""
+    if bot not in taken:
+        return bot
+    number = 2
+    while (name := f"{bot} {number}") in taken:
+        number += 1
+    return name
+
+
+def name_of(request_name: str, replica: Replica, who: Caller) -> str:
+    """The entrant that a caller speaks for: themselves, a team of theirs, or anybody where they are the host."""
+    if not request_name or request_name == who.name:
+        require_entrant(who)
+        return who.name
+    entry = replica.competition.by_name.get(request_name)
+    if entry is None or who.name not in entry.members or who.name in entry.pending or who.kind != "player":
+        require_host(replica, who)
+    return request_name

@@ -1,0 +1,167 @@
+"""Results by the archive's feed: which match of the tournament a record is of, whether it stands, what it came to."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import grpc
+
+from engine.core.chance import commitment
+from engine.core.match import WITHOUT_WINNER
+from services.api.archive_pb2 import ArchivedRecord, ListFinishedRequest, UnsealRequest, VerifyRequest
+from services.api.errors_pb2 import ErrorReason
+from services.competition import events
+from services.competition.competition import Competition
+from services.competition.events import DIRECTOR
+from services.competition.matches import Leg, leg_of, match_id
+from services.competition.seating import Result, Seating, seed_of, table_of
+from services.process.refusals import detail_of
+from services.rpc.clients import ServiceClients
+from services.tournaments.replica import Change
+
+PAGE = 200
+CALL_SECONDS = 15.0
+VERIFICATIONS_AT_ONCE = 4
+
+
+class Finished(NamedTuple):
+    """A record of a match of this tournament."""
+
+    leg: Leg
+    record: ArchivedRecord
+    fault: str = ""
+    """Why it does not stand; empty where it does."""
+
+
+class ArchiveFeed:
+    """The archive, as the director of a tournament calls it."""
+
+    def __init__(self, clients: ServiceClients, tournament_id: str) -> None:
+        self._clients = clients
+        self._tournament_id = tournament_id
+
+    async def page(self, cursor: int) -> tuple[list[Finished], int, bool]:
+        """Records after a place in the feed, where the next page begins, and whether this was the last."""
+        request = ListFinishedRequest(cursor=cursor, page_size=PAGE, labels={"tournament": self._tournament_id})
+        answer = await self._clients.archive().ListFinished(
+            request, metadata=self._clients.metadata(), timeout=CALL_SECONDS
+        )
+        finished = [
+            Finished(leg, record)
+            for record in answer.records
+            if (leg := leg_of(record.labels)) is not None and match_id(self._tournament_id, leg) == record.match_id
+        ]
+        return finished, answer.cursor, len(answer.records) < PAGE
+
+    async def legs_after(self, cursor: int) -> set[Leg]:
+        """The matches whose records stand in the feed after a place."""
+        legs: set[Leg] = set()
+        is_last = False
+        while not is_last:
+            finished, cursor, is_last = await self.page(cursor)
+            legs.update(one.leg for one in finished)
+        return legs
+
+    async def verify(self, some: Sequence[Finished]) -> list[Finished]:
+        """Have the archive replay records; those that do not stand come back with why."""
+        free = asyncio.Semaphore(VERIFICATIONS_AT_ONCE)
+        return list(await asyncio.gather(*(self._verify(one, free) for one in some)))
+
+    async def _verify(self, one: Finished, free: asyncio.Semaphore) -> Finished:
+        async with free:
+            try:
+                answer = await self._clients.archive().Verify(
+                    VerifyRequest(match_id=one.record.match_id),
+                    metadata=self._clients.metadata(),
+                    timeout=CALL_SECONDS,
+                )
+            except grpc.RpcError as error:
+                detail = detail_of(error)
+                if detail.reason in (ErrorReason.ERROR_REASON_RULES_VERSION, ErrorReason.ERROR_REASON_UNKNOWN_GAME):
+                    return one._replace(fault=detail.message)
+                raise
+        return one if answer.ok else one._replace(fault="; ".join(answer.faults))
+
+    async def unseal(self, stage: int, round_: int) -> None:
+        """Open the records of a round to everybody."""
+        labels = {"tournament": self._tournament_id, "stage": str(stage + 1), "round": str(round_)}
+        await self._clients.archive().Unseal(
+            UnsealRequest(labels=labels), metadata=self._clients.metadata(), timeout=CALL_SECONDS
+        )
+
+
+def is_wanted(competition: Competition, leg: Leg) -> bool:
+    """Whether the result of a match is still missing."""
+    try:
+        table = table_of(competition, leg)
+    except (KeyError, IndexError):
+        return False
+    is_over = competition.stages[leg.stage].is_over
+    return table.is_open and leg.leg not in table.legs and leg.leg not in table.refused and not is_over
+
+
+def is_revealed(competition: Competition, leg: Leg) -> bool:
+    """Whether the deals of the round of a match are played out, so that its record is shown."""
+    if leg.stage >= len(competition.stages) or leg.round > len(competition.stages[leg.stage].rounds):
+        return False
+    stage = competition.stages[leg.stage]
+    return stage.rounds[leg.round - 1].ended_at is not None or stage.is_over or competition.is_cancelled
+
+
+def changes_of(competition: Competition, seating: Seating, finished: Sequence[Finished]) -> Iterator[Change]:
+    """What is to happen because of records that were verified, all at once."""
+    results: dict[Leg, Result] = {}
+    for one in finished:
+        if is_wanted(competition, one.leg):
+            yield from _arrivals(competition, seating, one)
+            yield from _forfeits(competition, seating, one)
+            yield _change(competition, seating, one, results)
+
+
+def _forfeits(competition: Competition, seating: Seating, one: Finished) -> Iterator[Change]:
+    """Who lost a match without playing it out, and why."""
+    leg = one.leg
+    entrants = seating.entrants(competition, leg)
+    for seat in one.record.seats:
+        entrant = entrants[seat.seat]
+        if seat.forfeit and entrant is not None:
+            event = events.LegForfeited(
+                stage=leg.stage, round=leg.round, table=leg.table, leg=leg.leg, entrant=entrant, cause=seat.forfeit
+            )
+            yield Change(DIRECTOR, event)
+
+
+def _change(competition: Competition, seating: Seating, one: Finished, results: dict[Leg, Result]) -> Change:
+    """What is to happen because of one record, beside those whose results are known already."""
+    leg, record = one.leg, one.record
+    where = {"stage": leg.stage, "round": leg.round, "table": leg.table, "leg": leg.leg}
+    if fault := one.fault or _misfit(competition, leg, record):
+        return Change(DIRECTOR, events.LegRefused(**where, record=record.match_id), fault[:200])
+    result = results[leg] = seating.result(competition, leg, record, results.get(leg._replace(leg=leg.leg ^ 1)))
+    points, scores = result
+    return Change(DIRECTOR, events.LegEnded(**where, points=points, scores=scores, record=record.match_id))
+
+
+def _misfit(competition: Competition, leg: Leg, record: ArchivedRecord) -> str:
+    """Why a record gives no result, although it is true to itself."""
+    if record.commitment != commitment(seed_of(competition, leg)):
+        return "the record is of another deal"
+    if record.outcome.reason in WITHOUT_WINNER:
+        return f"the match was {record.outcome.reason}: {record.outcome.note}".removesuffix(": ")
+    ends_at = competition.stages[leg.stage].ends_at
+    if ends_at is not None and record.finished_ms > ends_at * 1000:
+        return "the match was over after the end of the arena"
+    return ""
+
+
+def _arrivals(competition: Competition, seating: Seating, one: Finished) -> Iterator[Change]:
+    """Who is now known to have come to the table."""
+    leg, table = one.leg, table_of(competition, one.leg)
+    if competition.rules.pace.first_choice_minutes is None:
+        return
+    entrants = seating.entrants(competition, leg)
+    came = {entrants[seat.seat] for seat in one.record.seats if seat.has_played}
+    for entrant in table.table.entrants:
+        if entrant in came and entrant not in table.arrived:
+            event = events.Arrived(stage=leg.stage, round=leg.round, table=leg.table, entrant=entrant)
+            yield Change(DIRECTOR, event)
