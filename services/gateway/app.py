@@ -1,30 +1,55 @@
 """The application: routes, what handlers are given, how failures are answered, and the contract in OpenAPI."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, Router, WebSocket, get, websocket
+from litestar import Litestar, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.cors import CORSConfig
-from litestar.di import NamedDependency, Provide
+from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Scope
 
+from engine.core.schema import field_texts
 from services.api.errors_pb2 import ErrorReason
-from services.gateway.calls import Calls, ClientCalls
-from services.gateway.clients import Allowances
-from services.gateway.front import CLIENT
-from services.gateway.hub import Hub
+from services.gateway.calls import ClientCalls
+from services.gateway.clients import Client
+from services.gateway.console import Console, console_route
+from services.gateway.cookies import Cookies
+from services.gateway.csrf import check_change
+from services.gateway.live_list import LiveLists
+from services.gateway.middleware import CLIENT, HELD, IS_STREAM
+from services.gateway.player_tokens import SessionEnded
 from services.gateway.problems import MEDIA_TYPE, Problem, problem_of
-from services.gateway.resources.archive import ArchiveController, list_bots
+from services.gateway.resources.account import AccountController
+from services.gateway.resources.admin import AdminController
+from services.gateway.resources.archive import ArchiveController, list_bots, newest_archived
+from services.gateway.resources.competition_feeds import CompetitionFeedsController
+from services.gateway.resources.feeds import FeedsController
 from services.gateway.resources.games import GamesController
-from services.gateway.resources.matches import MatchesController
+from services.gateway.resources.ladders import LaddersController, get_test
+from services.gateway.resources.matches import MatchesController, newest_matches
+from services.gateway.resources.pages import read_docs, read_docs_part
+from services.gateway.resources.players import PlayersController
 from services.gateway.resources.seats import SeatsController
-from services.gateway.resources.tickets import TablesController, TicketsController, list_queues
-from services.gateway.socket import SocketSession
+from services.gateway.resources.server import get_socket_schema, health
+from services.gateway.resources.sign_in import ProvidersController, SignInController
+from services.gateway.resources.streams import StreamsController
+from services.gateway.resources.tickets import (
+    TablesController,
+    TicketsController,
+    decline_challenge,
+    list_queues,
+    present_queues,
+)
+from services.gateway.resources.tournament_hosting import EntrantsController, HostingController
+from services.gateway.resources.tournaments import TournamentsController, list_my_tables
+from services.gateway.streams import Streams
 from services.gateway.upstream import Upstream
 from services.process.refusals import Refused
 from services.rpc.failures import as_refusal
@@ -33,8 +58,11 @@ API = "/api/v1"
 SMALLEST_COMPRESSED = 1024
 COMPRESSION_LEVEL = 4
 """Of gzip: nearly as small as the most, at a third of the time."""
-NO_COMPRESSION = "stream"
-"""In a route's `opt`: it is not compressed, for that would hold back what is to come at once."""
+WITHOUT_BODY = ("204", "302")
+"""Statuses of answers that hold nothing, whatever the type of the handler's answer says."""
+REFERENCE = "#/components/schemas/"
+OURS = ("services.gateway.", "services.match.")
+"""Where the types of the contract are."""
 HTTP_REASONS = {
     401: ErrorReason.ERROR_REASON_UNAUTHENTICATED,
     403: ErrorReason.ERROR_REASON_FORBIDDEN,
@@ -44,30 +72,13 @@ HTTP_REASONS = {
 """Reasons of what HTTP itself refuses; INVALID_ARGUMENT for all other."""
 
 
-@get("/health", operation_id="getHealth", tags=["server"])
-async def health() -> dict[str, str]:
-    """Whether this gateway serves."""
-    return {"status": "serving"}
-
-
-@websocket("/socket")
-async def socket(
-    socket: WebSocket[Any, Any, Any],
-    calls: Calls,
-    hub: NamedDependency[Hub],
-    allowances: NamedDependency[Allowances],
-) -> None:
-    """The WebSocket of one browser."""
-    await socket.accept()
-    upstream = calls.upstream
-    session = SocketSession(hub, upstream.keyring, upstream.settings, allowances, calls.client)
-    await session.run(socket.receive, socket.send)  # type: ignore[arg-type]
-
-
-def make_app(upstream: Upstream, hub: Hub, allowances: Allowances) -> Litestar:
+def make_app(upstream: Upstream, streams: Streams) -> Litestar:
     """The application of one gateway process."""
     settings = upstream.settings
-    origins = [origin for origin in settings.gateway.origins.split(",") if origin]
+    lists = LiveLists(partial(newest_matches, upstream), lambda one: one.match_id)
+    finished = LiveLists(partial(newest_archived, upstream), lambda one: one.match_id)
+    queues = LiveLists(partial(present_queues, upstream), lambda one: f"{one.game} {one.scenario}")
+    origins, cookies = sorted(settings.gateway.origin_list()), Cookies(secure=settings.gateway.secure_cookies)
     api = Router(
         API,
         route_handlers=[
@@ -76,49 +87,83 @@ def make_app(upstream: Upstream, hub: Hub, allowances: Allowances) -> Litestar:
             SeatsController,
             TicketsController,
             TablesController,
+            decline_challenge,
             list_queues,
             ArchiveController,
             list_bots,
+            StreamsController,
+            FeedsController,
+            SignInController,
+            ProvidersController,
+            AccountController,
+            PlayersController,
+            TournamentsController,
+            EntrantsController,
+            HostingController,
+            list_my_tables,
+            LaddersController,
+            get_test,
+            CompetitionFeedsController,
+            AdminController,
             health,
-            socket,
+            get_socket_schema,
             describe,
+            read_docs,
+            read_docs_part,
         ],
+        guards=[check_change],
     )
     return Litestar(
-        [api],
+        [api, console_route(Console())],
         dependencies={
             "calls": Provide(_calls_by(upstream), sync_to_thread=False),
-            "hub": Provide(_given(hub), sync_to_thread=False),
-            "allowances": Provide(_given(allowances), sync_to_thread=False),
+            "streams": Provide(_given(streams), sync_to_thread=False),
+            "lists": Provide(_given(lists), sync_to_thread=False),
+            "finished": Provide(_given(finished), sync_to_thread=False),
+            "queues": Provide(_given(queues), sync_to_thread=False),
         },
         exception_handlers={HTTPException: on_http_exception, Exception: on_exception},
-        openapi_config=OpenAPIConfig(
-            title="Westmarch",
-            version="1",
-            description="Games, matches, tickets and the archive of a Westmarch server. docs/http.md is its guide.",
-            use_handler_docstrings=True,
-            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
-            security=[{}, {"token": []}],
-            path=f"{API}/litestar",
-            render_plugins=[],
-        ),
-        cors_config=CORSConfig(
-            allow_origins=origins,
-            allow_credentials="*" not in origins,
-            allow_headers=["authorization", "content-type", "x-request-id", "x-csrf-token"],
-            expose_headers=["retry-after"],
-        )
-        if origins
-        else None,
+        openapi_config=_openapi(cookies),
+        cors_config=_cors(origins) if origins else None,
         compression_config=CompressionConfig(
             "gzip",
             minimum_size=SMALLEST_COMPRESSED,
             gzip_compress_level=COMPRESSION_LEVEL,
-            exclude_opt_key=NO_COMPRESSION,
+            exclude_opt_key=IS_STREAM,
         ),
         request_max_body_size=settings.limits.max_request_bytes,
+        state=State({"cookies": cookies, "origins": settings.gateway.origin_list()}),
         logging_config=None,
         debug=False,
+    )
+
+
+def _openapi(cookies: Cookies) -> OpenAPIConfig:
+    """What the contract says of the whole server."""
+    return OpenAPIConfig(
+        title="Westmarch",
+        version="1",
+        description="Games, matches, tickets, records, accounts of a Westmarch server. docs/http.md is its guide.",
+        use_handler_docstrings=True,
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer"),
+                "session": SecurityScheme(type="apiKey", name=cookies.session_name, security_scheme_in="cookie"),
+            }
+        ),
+        security=[{}, {"token": []}, {"session": []}],
+        path=f"{API}/litestar",
+        render_plugins=[],
+    )
+
+
+def _cors(origins: list[str]) -> CORSConfig:
+    """What pages of these origins may do."""
+    return CORSConfig(
+        allow_origins=origins,
+        allow_credentials="*" not in origins,
+        allow_headers=["authorization", "content-type", "x-request-id", "x-csrf-token"],
+        expose_headers=["retry-after"],
     )
 
 
@@ -129,16 +174,41 @@ async def describe(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def contract(app: Litestar) -> dict[str, Any]:
-    """The OpenAPI document: as Litestar has it, and with the problem that any operation may answer."""
+    """The OpenAPI document: as Litestar has it, with our types as msgspec knows them, what is said of every field, and
+    the problem that any operation may answer."""
     document: dict[str, Any] = app.openapi_schema.to_schema()
-    (schema,), components = msgspec.json.schema_components([Problem], ref_template="#/components/schemas/{name}")
-    document["components"]["schemas"].update(components)
-    problem = {"description": "Refused.", "content": {MEDIA_TYPE: {"schema": schema}}}
+    document["components"]["schemas"] = schemas = _type_schemas(document["components"]["schemas"])
+    refused = {"description": "Refused.", "content": {MEDIA_TYPE: {"schema": {"$ref": REFERENCE + Problem.__name__}}}}
     for path in document["paths"].values():
         for operation in path.values():
             operation["responses"].pop("400", None)
-            operation["responses"]["default"] = problem
+            for status, answer in operation["responses"].items():
+                if status in WITHOUT_BODY:
+                    answer.pop("content", None)
+                for content in answer.get("content", {}).values():
+                    name = content["schema"].get("$ref", "").removeprefix(REFERENCE)
+                    answer["description"] = schemas[name]["description"] if name else answer["description"]
+            operation["responses"]["default"] = refused
     return document
+
+
+def _type_schemas(named: dict[str, Any]) -> dict[str, Any]:
+    """The schemas of the types that are named, and of the problem, with what stands under each field."""
+    structs = {struct.__name__: struct for struct in _subclasses(msgspec.Struct) if struct.__module__.startswith(OURS)}
+    wanted = [structs[name] for name in (*named, Problem.__name__)]
+    _, schemas = msgspec.json.schema_components(wanted, ref_template=REFERENCE + "{name}")
+    for name, schema in schemas.items():
+        for field, text in field_texts(structs[name]).items():
+            schema["properties"][field]["description"] = text
+        if (tag := structs[name].__struct_config__.tag_field) is not None:
+            schema["properties"][tag]["description"] = "Which of several types this is."
+    return schemas
+
+
+def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _subclasses(one)
 
 
 def _given(value: Any) -> Callable[[], Any]:
@@ -147,15 +217,15 @@ def _given(value: Any) -> Callable[[], Any]:
 
 def _calls_by(upstream: Upstream) -> Callable[[Scope], ClientCalls]:
     def calls_of(scope: Scope) -> ClientCalls:
-        return ClientCalls(upstream, scope[CLIENT])  # type: ignore[literal-required]
+        return ClientCalls(upstream, scope[CLIENT], scope[HELD])  # type: ignore[literal-required]
 
     return calls_of
 
 
-def on_http_exception(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The answer to what HTTP itself refuses: no such path, no such method, a body that is none."""
     if error.status_code >= 500:
-        return on_exception(_, error)
+        return on_exception(request, error)
     reason = HTTP_REASONS.get(error.status_code, ErrorReason.ERROR_REASON_INVALID_ARGUMENT)
     refusal = Refused(reason, _told(error))
     return _answer(problem_of(refusal.detail(), error.status_code), dict(error.headers or {}))
@@ -168,9 +238,13 @@ def _told(error: HTTPException) -> str:
     return "; ".join(faults) or error.detail
 
 
-def on_exception(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """The answer to a refusal, or to a fault of ours, which is logged."""
-    return _answer(problem_of(as_refusal(error).detail()), {})
+def on_exception(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The answer to a refusal, or to a fault of ours, which is logged. A browser forgets a session that has ended."""
+    answer = _answer(problem_of(as_refusal(error).detail()), {})
+    client: Client = request.scope[CLIENT]  # type: ignore[literal-required]
+    if isinstance(error, SessionEnded) and client.by_cookie:
+        answer.set_cookie(request.app.state.cookies.without_session())
+    return answer
 
 
 def _answer(problem: Problem, headers: dict[str, str]) -> Response[Problem]:

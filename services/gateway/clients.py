@@ -13,6 +13,7 @@ from services.process.refusals import Refused, too_much
 from services.process.settings import Settings
 from services.rpc.addresses import account_of_text
 from services.rpc.limits import RateLimit
+from services.rpc.tokens import API_TOKEN_PREFIX, SESSION_PREFIX
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,2000}")
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -24,13 +25,29 @@ class Client:
 
     address: str
     token: str = ""
-    """What it brought to show who it is; empty: a guest."""
+    """What it brought to show who it is: a token of ours, or a secret that is exchanged for one; empty: a guest."""
     request_id: str = field(default_factory=lambda: secrets.token_hex(8))
     """By which logs of all services know it."""
+    by_cookie: bool = False
+    """Whether a browser sent the token along as a cookie."""
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether the token is a session or an API token, which only the players service knows."""
+        return self.token.startswith((SESSION_PREFIX, API_TOKEN_PREFIX))
+
+    @property
+    def account(self) -> str:
+        """What is charged for the address."""
+        return account_of_text(self.address)
 
     def with_token(self, token: str) -> "Client":
         """This client, calling with another token."""
         return Client(self.address, check_token(token), self.request_id)
+
+    def as_guest(self) -> "Client":
+        """This client, calling without a token."""
+        return Client(self.address, "", self.request_id)
 
 
 def check_token(token: str) -> str:
@@ -67,18 +84,18 @@ class Allowances:
         limits = self._limits
         if wait := self._by_token.take(client.token or client.address):
             raise too_much(f"More than {limits.calls_per_second:g} requests a second; slow down.", wait)
-        if wait := self._by_address.take(account_of_text(client.address)):
+        if wait := self._by_address.take(client.account):
             most = limits.calls_per_second_of_address
             raise too_much(f"More than {most:g} requests a second from one address; slow down.", wait)
 
     def reserve_command(self, client: Client) -> float:
         """Count a command on a socket. For how many seconds it has to wait."""
-        return self._commands.reserve(account_of_text(client.address), 1)
+        return self._commands.reserve(client.account, 1)
 
     @contextmanager
     def open_stream(self, client: Client) -> Iterator[None]:
         """Count a socket or an event stream while it is open; refused where there are too many."""
-        most, account = self._gateway.max_sockets_per_address, account_of_text(client.address)
+        most, account = self._gateway.max_sockets_per_address, client.account
         if self._streams.total() >= self._gateway.max_sockets:
             raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "This gateway has all the sockets it can hold.")
         if self._streams[account] >= most:

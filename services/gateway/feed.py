@@ -3,18 +3,17 @@
 Updates wait until the client reads. Are there too many, all of them are dropped, and when the client reads again it is
 given one update for each seat, with everything since the last that it got."""
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorDetail
 from services.api.match_pb2 import Update
 from services.gateway.clients import Client
-from services.gateway.hub import Hub
 from services.gateway.play_link import Joined, OnAnswer, PlayLink
+from services.gateway.play_streams import PlayStreams
 from services.process import metrics
 
 
@@ -26,29 +25,42 @@ class Left:
     why: ErrorDetail
 
 
-Item: TypeAlias = "tuple[Joined, Update] | Left | Any"
-"""An update, the end of a subscription, or an answer as its owner put it in."""
+class Told(NamedTuple):
+    """An update for a seat that is followed."""
+
+    joined: Joined
+    version: int
+    version_before: int | None
+    """The version of the update before it; None: it is the first."""
+    json: bytes
+    is_last: bool
+    """Whether the match has ended with it."""
+
+
+Item: TypeAlias = Told | Left | bytes
+"""An update, the end of a subscription, or a message as its owner put it in."""
 
 
 class Feed:
     """What is to be sent to one client, from all the seats that it follows."""
 
-    def __init__(self, hub: Hub, most_updates: int) -> None:
-        self._hub = hub
+    def __init__(self, play_streams: PlayStreams, most_updates: int, wake: Callable[[], None]) -> None:
+        """`wake` is called when there is something to take."""
+        self._play_streams = play_streams
         self._most = most_updates
+        self._wake = wake
         self._items: deque[Item] = deque()
         self._updates = 0
         self._behind: set[Joined] = set()
         """Seats whose updates were dropped."""
         self._links: dict[Joined, PlayLink] = {}
-        self._waiter: asyncio.Future[None] | None = None
         self._closed = False
 
     # -- following
 
     async def join(self, join: pb.Join, client: Client, on_answer: OnAnswer) -> Joined:
         """Follow a seat or a match."""
-        link, joined = await self._hub.join(join, client, self, on_answer)
+        link, joined = await self._play_streams.join(join, client, self, on_answer)
         if self._closed:
             link.leave(joined)
         self._links[joined] = link
@@ -81,7 +93,8 @@ class Feed:
             self._drop(joined)
             return
         self._updates += 1
-        self.put((joined, update))
+        self.put(Told(joined, update.version, joined.version, update.json, update.HasField("end")))
+        joined.version = update.version
 
     def on_left(self, joined: Joined, why: ErrorDetail) -> None:
         """Queue a word that a seat is followed no longer."""
@@ -92,7 +105,7 @@ class Feed:
     def put(self, item: Item) -> None:
         """Queue what is never dropped."""
         self._items.append(item)
-        self._notify()
+        self._wake()
 
     # -- reading
 
@@ -101,43 +114,31 @@ class Feed:
         """How much waits to be read."""
         return len(self._items)
 
-    async def take(self) -> Item:
-        """The next item, when there is one. Asking for it means that the one before was read."""
-        while True:
-            if self._items:
-                item = self._items.popleft()
-                if isinstance(item, tuple):
-                    self._updates -= 1
-                    joined, update = item
-                    joined.note_version(update.version)
-                return item
-            if self._behind:
-                behind, self._behind = self._behind, set()
-                for joined in behind:
-                    self._links[joined].rejoin(joined)
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
+    def peek(self) -> Item | None:
+        """The next item, if there is one; it stays."""
+        return self._items[0] if self._items else None
+
+    def take(self) -> Item | None:
+        """The next item, if there is one. To ask for it means that the one before was sent; who has taken everything
+        follows again what was dropped."""
+        if self._items:
+            item = self._items.popleft()
+            if type(item) is Told:
+                self._updates -= 1
+            return item
+        if self._behind:
+            behind, self._behind = self._behind, set()
+            for joined in behind:
+                self._links[joined].rejoin(joined)
+        return None
 
     def _drop(self, last: Joined) -> None:
-        """Drop all updates that wait."""
+        """Drop all updates that wait; their readers have what came before."""
         metrics.GATEWAY_RESYNCS.inc()
+        for item in reversed(self._items):
+            if isinstance(item, Told):
+                item.joined.version = item.version_before
+                self._behind.add(item.joined)
         self._behind.add(last)
-        self._behind.update(item[0] for item in self._items if isinstance(item, tuple))
-        self._items = deque(item for item in self._items if not isinstance(item, tuple))
+        self._items = deque(item for item in self._items if not isinstance(item, Told))
         self._updates = 0
-
-    def _notify(self) -> None:
-        if self._waiter is not None:
-            if not self._waiter.done():
-                self._waiter.set_result(None)
-            self._waiter = None
-
-
-def settled(future: "asyncio.Future[ErrorDetail | None]") -> Callable[[ErrorDetail | None], None]:
-    """What settles a future with an answer, if somebody still waits for it."""
-
-    def settle(answer: ErrorDetail | None) -> None:
-        if not future.done():
-            future.set_result(answer)
-
-    return settle

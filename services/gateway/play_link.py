@@ -49,15 +49,19 @@ class Joined:
     def __init__(self, join: pb.Join, reader: Reader) -> None:
         self.join = join
         self.reader = reader
+        self.version: int | None = None
+        """The last version that the reader has or will get; None: none since it joined."""
         self.slot = 0
         self.is_open = False
         """Whether the engine has confirmed it once: from then on it is joined again after a break."""
         self.is_joined = False
         """Whether the engine has confirmed it on the stream that is open: other commands wait for that."""
 
-    def note_version(self, version: int) -> None:
-        """Remember the last version that the reader has."""
-        self.join.subscription.after_version = version
+    def command(self) -> pb.PlayCommand:
+        """The command that joins it, after the version that the reader has."""
+        if self.version is not None:
+            self.join.subscription.after_version = self.version
+        return pb.PlayCommand(join=self.join)
 
 
 @dataclass(slots=True)
@@ -92,7 +96,7 @@ class PlayLink:
         """Follow a seat from now on."""
         joined.slot = next(self._slots)
         self._seats[joined.slot] = joined
-        self.send(joined, pb.PlayCommand(join=joined.join), on_answer)
+        self.send(joined, joined.command(), on_answer)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
 
@@ -110,6 +114,12 @@ class PlayLink:
         """Follow a seat no longer."""
         if self._seats.pop(joined.slot, None) is not None:
             self._queue(pb.PlayCommand(slot=joined.slot, leave=pb.Leave()))
+
+    def drop(self, joined: Joined, why: ErrorDetail) -> None:
+        """Follow a seat no longer, and tell its reader why."""
+        if joined.slot in self._seats:
+            self.leave(joined)
+            joined.reader.on_left(joined, why)
 
     def send(self, joined: Joined, command: pb.PlayCommand, on_answer: OnAnswer) -> None:
         """Send a command for a joined seat."""
@@ -173,10 +183,10 @@ class PlayLink:
             if is_join and one.joined.is_open:
                 continue  # joined again above
             is_held = self._seats.get(one.joined.slot) is one.joined
-            if is_held and (is_join or one.command.HasField("choice") or not was_sent):
+            if is_held and is_join:
+                self.send(one.joined, one.joined.command(), one.on_answer)
+            elif is_held and (one.command.HasField("choice") or not was_sent):
                 self._unanswered[id] = one
-                if is_join:
-                    self._send(one)
             else:
                 one.on_answer(LOST.detail())
 
@@ -199,7 +209,7 @@ class PlayLink:
             self._seats.pop(joined.slot, None)
             joined.reader.on_left(joined, error)
 
-        self.send(joined, pb.PlayCommand(join=joined.join), on_answer)
+        self.send(joined, joined.command(), on_answer)
 
     async def _write(self, call: Any) -> None:
         """Send what is queued, all of one turn together."""

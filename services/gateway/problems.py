@@ -59,7 +59,7 @@ class Problem(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 def problem_of(detail: ErrorDetail, status: int | None = None) -> Problem:
     """The problem that a refusal of the API amounts to."""
-    name = ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
+    name = reason_name(detail.reason)
     return Problem(
         type=TYPE_PREFIX + name.lower().replace("_", "-"),
         title=name.capitalize().replace("_", " "),
@@ -72,6 +72,11 @@ def problem_of(detail: ErrorDetail, status: int | None = None) -> Problem:
     )
 
 
+def reason_name(reason: "ErrorReason.ValueType") -> str:
+    """A reason as clients know it."""
+    return ErrorReason.Name(reason).removeprefix("ERROR_REASON_")
+
+
 def http_status(reason: "ErrorReason.ValueType") -> int:
     """The HTTP status of a reason."""
     return OWN_STATUS.get(reason) or HTTP_STATUS[STATUS_CODES[reason]]
@@ -82,6 +87,11 @@ def refusal_of_call(error: grpc.RpcError) -> Refused:
     detail = detail_of(error)
     if not detail.reason:
         return Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "A service that this needs does not answer; try again.")
+    return refusal_of(detail)
+
+
+def refusal_of(detail: ErrorDetail) -> Refused:
+    """A refusal of another service, as one of ours."""
     return Refused(
         detail.reason,
         detail.message,

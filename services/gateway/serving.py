@@ -5,6 +5,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -13,14 +14,16 @@ from grpc_health.v1 import health_pb2
 
 from services.gateway.app import make_app
 from services.gateway.clients import Allowances
-from services.gateway.front import Front
-from services.gateway.hub import Hub
+from services.gateway.middleware import Middleware
+from services.gateway.play_streams import PlayStreams
+from services.gateway.session_opener import SocketSessionOpener
+from services.gateway.streams import Streams
 from services.gateway.upstream import Upstream
+from services.gateway.websocket import SocketProtocol
 from services.process.settings import Settings
 from services.rpc.serving import serving_probes
 from services.rpc.tokens import Keyring
 
-PING_SECONDS = 20.0
 STARTED_SECONDS = 0.01
 
 
@@ -45,11 +48,13 @@ class _Server(uvicorn.Server):
 async def serving_gateway(settings: Settings, stop: asyncio.Event | None = None) -> AsyncIterator[Gateway]:
     """A gateway that answers for as long as the block runs, and then drains."""
     upstream = Upstream(settings, Keyring(settings.auth.public_keys, settings.auth.signing_keys.get_secret_value()))
-    hub, allowances = Hub(upstream), Allowances(settings)
-    front = Front(make_app(upstream, hub, allowances), settings, allowances)  # type: ignore[arg-type]
+    play_streams, allowances = PlayStreams(upstream), Allowances(settings)
+    streams = Streams(play_streams, allowances, settings)
+    middleware = Middleware(make_app(upstream, streams), settings, allowances)  # type: ignore[arg-type]
+    sockets = partial(SocketProtocol, SocketSessionOpener(middleware, play_streams, upstream, allowances), settings)
     health: Any = health_service.aio.HealthServicer()  # type: ignore[attr-defined]
     listener = _listen(settings)
-    server = _Server(_config(front, settings))
+    server = _Server(_config(middleware, sockets, settings))
     running = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         while not server.started and not running.done():
@@ -62,9 +67,10 @@ async def serving_gateway(settings: Settings, stop: asyncio.Event | None = None)
             yield Gateway(settings.server.advertise or f"{settings.server.host}:{port}", upstream)
             await health.enter_graceful_shutdown()
     finally:
+        streams.drain()
         server.should_exit = True
         await running
-        await hub.close()
+        await play_streams.close()
         await upstream.close()
 
 
@@ -77,22 +83,18 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _config(app: Any, settings: Settings) -> uvicorn.Config:
+def _config(app: Any, sockets: Any, settings: Settings) -> uvicorn.Config:
     tls = settings.tls
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=sockets,
         loop="uvloop",
         lifespan="off",
         log_config=None,
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws_max_size=settings.limits.max_request_bytes,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,
         timeout_graceful_shutdown=max(1, int(settings.server.drain_seconds)),
         ssl_certfile=tls.cert,
         ssl_keyfile=tls.key,

@@ -6,42 +6,40 @@ import asyncio
 import itertools
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from services.api import engine_pb2 as pb
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.gateway.clients import Allowances, Client
-from services.gateway.feed import Feed, Left
-from services.gateway.hub import Hub
+from services.gateway.feed import Feed, Left, Told
+from services.gateway.joins import join_of, subscription_of
 from services.gateway.play_link import Joined
+from services.gateway.play_streams import PlayStreams
 from services.gateway.problems import Problem, problem_of
-from services.gateway.updates import Index, Language, Update, Version, language_of, update_of
-from services.process.background import cancel_and_wait
+from services.gateway.shapes import Index, Language, Version
+from services.gateway.upstream import Upstream
+from services.match.updates import Update
 from services.process.refusals import Refused, invalid
-from services.process.settings import Settings
 from services.rpc.failures import as_refusal
 from services.rpc.limits import TokenBucket
-from services.rpc.tokens import Keyring
 
 Slot = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
-Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
-
-GOING_AWAY, TOO_BIG, POLICY = 1001, 1009, 1008
-"""Why a socket is closed, by the numbers of RFC 6455."""
 
 
 class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=True):
     """Follow a seat, or a match as a spectator, under a slot of the client's choosing."""
 
     id: Id
+    """A number of the client's own, by which the answer is known."""
     slot: Slot
+    """A number that is free, by which what is joined is known from now on."""
     token: Annotated[str, msgspec.Meta(max_length=2000)] = ""
-    """A seat or spectator token, or one of the player whose seat it is; empty: that of the connection."""
+    """A seat or spectator token, or a player or API token of the player whose seat it is; empty: that of the
+    connection, or the session of its cookie."""
     match_id: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """Needed only where the token does not name the match."""
     seat: Index | None = None
@@ -49,6 +47,7 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     after_version: Version | None = None
     """The last version that the client has; the first update brings all events since."""
     language: Language | None = None
+    """In which there are words; null: none."""
     observations: bool = False
     """Put the whole observation into every update."""
     only_decisions: bool = False
@@ -59,17 +58,22 @@ class Leave(msgspec.Struct, tag="leave", tag_field="type", forbid_unknown_fields
     """Follow a seat or match no longer."""
 
     id: Id
+    """A number of the client's own, by which the answer is known."""
     slot: Slot
+    """The client's number of what is joined."""
 
 
 class Choose(msgspec.Struct, tag="choose", tag_field="type", forbid_unknown_fields=True):
     """Answer the open decision of a joined seat."""
 
     id: Id
+    """A number of the client's own, by which the answer is known."""
     slot: Slot
+    """The client's number of what is joined."""
     version: Version
     """The version that the decision came with."""
     index: Index
+    """Which of its options."""
     request_id: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """Sent again with the same on another socket, after a break, it cannot choose twice."""
 
@@ -78,14 +82,18 @@ class Undo(msgspec.Struct, tag="undo", tag_field="type", forbid_unknown_fields=T
     """Undo the last choice of a joined seat."""
 
     id: Id
+    """A number of the client's own, by which the answer is known."""
     slot: Slot
+    """The client's number of what is joined."""
 
 
 class Concede(msgspec.Struct, tag="concede", tag_field="type", forbid_unknown_fields=True):
     """Concede the match for a joined seat."""
 
     id: Id
+    """A number of the client's own, by which the answer is known."""
     slot: Slot
+    """The client's number of what is joined."""
 
 
 Message: TypeAlias = Join | Leave | Choose | Undo | Concede
@@ -95,28 +103,37 @@ class Done(msgspec.Struct, tag="done", tag_field="type"):
     """A message was carried out."""
 
     id: int
+    """The message's."""
 
 
 class RefusedMessage(msgspec.Struct, tag="refused", tag_field="type"):
     """A message was not carried out; nothing has changed."""
 
     id: int | None
-    """None: what came had no id that could be read."""
+    """The message's; null: what came had no id that could be read."""
     problem: Problem
+    """Why."""
 
 
 class SlotLeft(msgspec.Struct, tag="left", tag_field="type"):
-    """The server cannot follow a slot any longer."""
+    """The server cannot follow a slot any longer; it is free again."""
 
     slot: int
+    """Which."""
     problem: Problem
+    """Why."""
 
 
 class SlotUpdate(msgspec.Struct, tag="update", tag_field="type"):
     """What a joined seat or match learns."""
 
     slot: int
+    """Which."""
     update: Update
+    """What."""
+
+
+Answer: TypeAlias = Done | RefusedMessage | SlotLeft | SlotUpdate
 
 
 class _AnyId(msgspec.Struct):
@@ -131,77 +148,79 @@ _encode = msgspec.json.Encoder().encode
 class SocketSession:
     """One open WebSocket."""
 
-    def __init__(self, hub: Hub, keyring: Keyring, settings: Settings, allowances: Allowances, client: Client) -> None:
-        self._keyring = keyring
-        self._settings = settings
+    def __init__(
+        self,
+        play_streams: PlayStreams,
+        upstream: Upstream,
+        allowances: Allowances,
+        client: Client,
+        wake: Callable[[], None],
+    ) -> None:
+        """`wake` is called when there is something to send."""
+        self._upstream = upstream
+        settings = upstream.settings
+        self._most_joins = settings.gateway.max_joins
+        self._most_unread = settings.gateway.max_unsent
         self._allowances = allowances
         self._client = client
-        self._feed = Feed(hub, settings.gateway.max_unsent)
+        self._feed = Feed(play_streams, settings.gateway.max_unsent, wake)
         self._slots: dict[int, Joined | None] = {}
         """By the client's slot; None while it is being joined."""
         self._held: dict[int, list[Message]] = {}
         """By a slot that is being joined: messages that came meanwhile."""
         self._numbers: dict[Joined, int] = {}
+        """The client's slot of what is joined."""
         limits = settings.limits
         self._commands = TokenBucket(limits.commands_per_second, limits.calls_burst, time.monotonic())
         prefix = secrets.token_hex(4)
         self._request_ids = (f"{prefix}.{number}" for number in itertools.count())
         """For choices without one: sent again after a break of ours, they are made once."""
-        self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self, receive: Receive, send: Send) -> None:
-        """Serve until the client goes away."""
-        self._sender = asyncio.create_task(self._send_all(send))
-        try:
-            while (event := await receive())["type"] == "websocket.receive":
-                text = event.get("text")
-                self._take(event.get("bytes") or b"" if text is None else text)
-                if delay := self._delay():
-                    await asyncio.sleep(delay)
-                while self._feed.unread > self._settings.gateway.max_unsent:
-                    await asyncio.sleep(0.05)  # who does not read is not read either
-        finally:
-            self._feed.close()
-            await cancel_and_wait(self._sender, *self._tasks)
+    # -- what the protocol asks
 
-    def _delay(self) -> float:
-        """For how many seconds a command has to wait."""
-        return max(self._commands.reserve(time.monotonic(), 1), self._allowances.reserve_command(self._client))
+    @property
+    def is_behind(self) -> bool:
+        """Whether the client has so much to read that nothing more is read from it."""
+        return self._feed.unread > self._most_unread
 
-    async def _send_all(self, send: Send) -> None:
-        """Send what the feed brings."""
-        take, encode, numbers = self._feed.take, _encode, self._numbers
-        while True:
-            item = await take()
-            if isinstance(item, tuple):
-                joined, update = item
-                number = numbers.get(joined)
-                if number is None:
-                    continue
-                item = SlotUpdate(number, update_of(update))
-            elif isinstance(item, Left):
-                number = numbers.pop(item.joined, None)
-                if number is None:
-                    continue
-                del self._slots[number]
-                item = SlotLeft(number, problem_of(item.why))
-            await send({"type": "websocket.send", "text": encode(item).decode()})
-
-    # -- messages
-
-    def _take(self, text: str | bytes) -> None:
-        """Carry a message out, or begin to."""
+    def take(self, text: bytes) -> float:
+        """Carry a message out, or begin to. For how many seconds no other is to be read."""
         try:
             message = _decode(text)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            self._answer(_id_in(text), invalid(f"That is no message: {error}.").detail())
-            return
-        held = self._held.get(message.slot)
-        if held is not None and not isinstance(message, Join):
-            held.append(message)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            self._refuse(_id_in(text), invalid(f"That is no message: {error}.").detail())
         else:
-            self._carry_out(message)
+            held = self._held.get(message.slot)
+            if held is not None and not isinstance(message, Join):
+                held.append(message)
+            else:
+                self._carry_out(message)
+        return max(self._commands.reserve(time.monotonic(), 1), self._allowances.reserve_command(self._client))
+
+    def messages(self) -> Iterator[bytes]:
+        """What is to be sent now."""
+        take, numbers = self._feed.take, self._numbers
+        while (item := take()) is not None:
+            if type(item) is bytes:
+                yield item
+            elif isinstance(item, Told):
+                number = numbers.get(item.joined)
+                if number is not None:
+                    yield b'{"type":"update","slot":%d,"update":%b}' % (number, item.json)
+            elif isinstance(item, Left):
+                number = numbers.pop(item.joined, None)
+                if number is not None:
+                    del self._slots[number]
+                    yield _encode(SlotLeft(number, problem_of(item.why)))
+
+    def close(self) -> None:
+        """Follow nothing any longer."""
+        self._feed.close()
+        for task in self._tasks:
+            task.cancel()
+
+    # -- messages
 
     def _carry_out(self, message: Message) -> None:
         try:
@@ -238,9 +257,9 @@ class SocketSession:
     def _begin_join(self, message: Join) -> None:
         if message.slot in self._slots:
             raise _bad_slot(f"Slot {message.slot} is joined already.")
-        most = self._settings.gateway.max_joins
-        if len(self._slots) >= most:
-            raise Refused(ErrorReason.ERROR_REASON_TOO_LARGE, f"A socket joins at most {most} seats and matches.")
+        if len(self._slots) >= self._most_joins:
+            most = f"A socket joins at most {self._most_joins} seats and matches."
+            raise Refused(ErrorReason.ERROR_REASON_TOO_LARGE, most)
         self._slots[message.slot] = None
         self._held[message.slot] = []
         task = asyncio.create_task(self._join(message))
@@ -256,12 +275,10 @@ class SocketSession:
 
         try:
             client = self._client.with_token(message.token) if message.token else self._client
-            join = join_of(self._keyring, client, message.match_id, message.seat)
-            join.subscription.language = language_of(message.language)
-            join.subscription.observations = message.observations
-            join.subscription.only_decisions = message.only_decisions
-            if message.after_version is not None:
-                join.subscription.after_version = message.after_version
+            wanted = subscription_of(
+                message.after_version, message.language, message.observations, message.only_decisions
+            )
+            join = await join_of(self._upstream, client, message.match_id, message.seat, wanted)
             joined = await self._feed.join(join, client, on_answer)
             self._slots[message.slot] = joined
             self._numbers[joined] = message.slot
@@ -271,20 +288,15 @@ class SocketSession:
         for held in self._held.pop(message.slot):
             self._carry_out(held)
 
-    def _answer(self, id: int | None, error: ErrorDetail | None) -> None:
+    def _answer(self, id: int, error: ErrorDetail | None) -> None:
         """Queue the answer to a message."""
-        self._feed.put(Done(id or 0) if error is None else RefusedMessage(id, problem_of(error)))
+        if error is None:
+            self._feed.put(b'{"type":"done","id":%d}' % id)
+        else:
+            self._refuse(id, error)
 
-
-def join_of(keyring: Keyring, client: Client, match_id: str, seat: int | None) -> pb.Join:
-    """The Join of a client by the token that it brings, which may name match and seat by itself."""
-    if client.token:
-        caller = keyring.read(client.token)
-        if caller.kind in ("seat", "spectator"):
-            return pb.Join(token=client.token, match_id=caller.match_id)
-    if not match_id:
-        raise invalid("Name the match, or bring a token that does.")
-    return pb.Join(token=client.token, match_id=match_id, seat=seat)
+    def _refuse(self, id: int | None, error: ErrorDetail) -> None:
+        self._feed.put(_encode(RefusedMessage(id, problem_of(error))))
 
 
 def _bad_slot(message: str) -> Refused:

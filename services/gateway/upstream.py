@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 
+from services.api.admin_pb2_grpc import AdminServiceStub
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2 import GetMatchRequest
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
+from services.api.ladders_pb2_grpc import LaddersServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.api.players_pb2 import ExchangeTokenRequest, ExchangeTokenResponse
+from services.api.players_pb2_grpc import PlayersServiceStub
+from services.api.tournaments_pb2_grpc import TournamentServiceStub
 from services.gateway.clients import Client
+from services.gateway.player_tokens import PlayerTokens
 from services.gateway.problems import refusal_of_call
 from services.process.refusals import Refused
 from services.process.settings import Settings
@@ -22,10 +28,14 @@ from services.rpc.clients import MintedToken, engine_address
 from services.rpc.tokens import Keyring
 
 if TYPE_CHECKING:
+    from services.api.admin_pb2_grpc import AdminServiceAsyncStub
     from services.api.archive_pb2_grpc import ArchiveServiceAsyncStub
     from services.api.bots_pb2_grpc import BotsServiceAsyncStub
     from services.api.engine_pb2_grpc import EngineServiceAsyncStub
+    from services.api.ladders_pb2_grpc import LaddersServiceAsyncStub
     from services.api.matchmaking_pb2_grpc import MatchmakingServiceAsyncStub
+    from services.api.players_pb2_grpc import PlayersServiceAsyncStub
+    from services.api.tournaments_pb2_grpc import TournamentServiceAsyncStub
 
 MOST_REMEMBERED = 100_000
 """Matches of which it is remembered what game they are of."""
@@ -38,6 +48,7 @@ class Upstream:
     def __init__(self, settings: Settings, keyring: Keyring) -> None:
         self.settings = settings
         self.keyring = keyring
+        self.player_tokens = PlayerTokens(self._exchange)
         self._own_token = MintedToken("gateway", "gateway", keyring)
         self._channels: dict[str, grpc.aio.Channel] = {}
         self._games: OrderedDict[str, str] = OrderedDict()
@@ -51,8 +62,15 @@ class Upstream:
 
     def engines(self) -> "list[EngineServiceAsyncStub]":
         """Every engine pool once."""
-        addresses = dict.fromkeys(self.settings.services.engine_addresses().values())
-        return [EngineServiceStub(self._channel(address)) for address in addresses]
+        return [EngineServiceStub(self._channel(address)) for address in self._engine_addresses()]
+
+    def operations(self, game: str) -> "AdminServiceAsyncStub":
+        """What operators may ask of the engine pool of a game."""
+        return AdminServiceStub(self._channel(engine_address(self.settings, game)))
+
+    def all_operations(self) -> "list[AdminServiceAsyncStub]":
+        """What operators may ask, of every engine pool once."""
+        return [AdminServiceStub(self._channel(address)) for address in self._engine_addresses()]
 
     def matchmaking(self) -> "MatchmakingServiceAsyncStub":
         """Matchmaking."""
@@ -66,19 +84,31 @@ class Upstream:
         """The archive."""
         return ArchiveServiceStub(self._channel(self.settings.services.archive_address))
 
+    def players(self) -> "PlayersServiceAsyncStub":
+        """The players service."""
+        return PlayersServiceStub(self._channel(self.settings.services.players_address))
+
+    def tournaments(self) -> "TournamentServiceAsyncStub":
+        """The tournaments service."""
+        return TournamentServiceStub(self._channel(self.settings.services.tournaments_address))
+
+    def ladders(self) -> "LaddersServiceAsyncStub":
+        """The ladders service."""
+        return LaddersServiceStub(self._channel(self.settings.services.ladders_address))
+
     # -- calls
 
     async def call(self, method: Any, request: Any, client: Client) -> Any:
         """The answer to a call on behalf of a client; what is refused there is refused here for the same reason."""
-        timeout = self.settings.limits.unary_seconds
+        timeout, metadata = self.settings.limits.unary_seconds, await self.metadata(client)
         try:
-            return await method(request, metadata=self.metadata(client), timeout=timeout)
+            return await method(request, metadata=metadata, timeout=timeout)
         except grpc.RpcError as error:
             raise refusal_of_call(error) from error
 
     async def stream(self, method: Any, request: Any, client: Client) -> AsyncGenerator[Any, None]:
         """The messages of a stream on behalf of a client."""
-        call = method(request, metadata=self.metadata(client))
+        call = method(request, metadata=await self.metadata(client))
         try:
             async for message in call:
                 yield message
@@ -87,11 +117,21 @@ class Upstream:
         finally:
             call.cancel()
 
-    def metadata(self, client: Client) -> Metadata:
+    async def token_of(self, client: Client) -> str:
+        """The token by which services know a client: the one it brought, or the one its secret is exchanged for."""
+        return (await self.player_tokens.of(client)).text if client.has_secret else client.token
+
+    async def _exchange(self, client: Client) -> ExchangeTokenResponse:
+        """The player token of a client's secret."""
+        request = ExchangeTokenRequest(secret=client.token)
+        answer: ExchangeTokenResponse = await self.call(self.players().ExchangeToken, request, client.as_guest())
+        return answer
+
+    async def metadata(self, client: Client) -> Metadata:
         """Who calls, from where, and for which request."""
-        token = (("authorization", f"Bearer {client.token}"),) if client.token else ()
+        token = await self.token_of(client)
         return (
-            *token,
+            *((("authorization", f"Bearer {token}"),) if token else ()),
             (GATEWAY, self._own_token.text()),
             (FORWARDED, client.address),
             ("x-request-id", client.request_id),
@@ -130,6 +170,9 @@ class Upstream:
         """Close all channels."""
         for channel in self._channels.values():
             await channel.close(None)
+
+    def _engine_addresses(self) -> list[str]:
+        return list(dict.fromkeys(self.settings.services.engine_addresses().values()))
 
     def _channel(self, address: str) -> grpc.aio.Channel:
         if not address:

@@ -1,41 +1,73 @@
 """The archive: matches that have ended, found by who played and how it ended; and the bots that there are."""
 
+from contextlib import ExitStack
 from typing import Annotated
 
 import msgspec
 from litestar import Controller, get
-from litestar.params import FromQuery, QueryParameter
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from services.api import archive_pb2 as pb
 from services.api import bots_pb2
-from services.gateway.calls import Calls
-from services.gateway.resources.matches import MatchId
-from services.gateway.updates import Outcome, Seat, outcome_of, seat_of
+from services.gateway.calls import Calls, ClientCalls
+from services.gateway.clients import Client
+from services.gateway.resources.matches import STORY, MatchId, story_answer
+from services.gateway.shapes import (
+    IndexOrNone,
+    JsonAnswer,
+    Language,
+    VersionOrNone,
+    json_answer,
+    language_of,
+    outcome_of,
+    seat_of,
+)
+from services.gateway.upstream import Upstream
+from services.match.positions import MatchPosition
+from services.match.updates import Outcome, Seat
 
 Time = Annotated[int, QueryParameter(ge=0, le=2**53, description="Milliseconds since 1970; 0: any time.")]
+Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many choices were made.")]
+MOST_FOLLOWED = 50
+"""Matches that have ended which a feed begins with."""
+POSITION = {200: ResponseSpec(MatchPosition, description="How it stood then.", generate_examples=False)}
 
 
 class ArchivedMatch(msgspec.Struct):
     """A match that has ended."""
 
     match_id: str
+    """Its id."""
     game: str
+    """The id of its game."""
     scenario: str
+    """The id of its scenario."""
     rules_version: int
+    """The version of the rules that it was played by."""
     seats: list[Seat]
+    """All seats, as they were held at the end."""
     outcome: Outcome
+    """Who won, and why."""
     started_ms: int
+    """When it was made."""
     finished_ms: int
+    """When it ended."""
     decisions: int
+    """How many choices were made."""
     commitment: str
+    """SHA-256 of the seed, hexadecimal, published when it began."""
     digest: str
+    """Of the last state."""
     private: bool
+    """Whether only those who were in it may see it."""
 
 
 class ArchivePage(msgspec.Struct):
     """Matches that have ended, the newest first."""
 
     matches: list[ArchivedMatch]
+    """Those of this page."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
 
@@ -44,31 +76,40 @@ class SideStatistics(msgspec.Struct):
     """How often a side has won."""
 
     game: str
+    """The id of the game."""
     scenario: str
+    """The id of the scenario."""
     side: str
     """`-`: nobody."""
     matches: int
+    """How many it has won."""
     mean_decisions: float
+    """How many choices these had on average."""
 
 
 class ArchiveStatistics(msgspec.Struct):
     """What the archive adds up to."""
 
     matches: int
+    """How many there are in all."""
     sides: list[SideStatistics]
+    """By game, scenario and side."""
 
 
-class Bot(msgspec.Struct):
+class ServerBot(msgspec.Struct):
     """A bot that can hold a seat."""
 
     name: str
+    """By which it is asked for."""
     description: str
+    """How it plays."""
 
 
 class Bots(msgspec.Struct):
     """All bots of the server."""
 
-    bots: list[Bot]
+    bots: list[ServerBot]
+    """All of them, or those of the game."""
 
 
 def _archived(record: pb.ArchivedRecord) -> ArchivedMatch:
@@ -86,6 +127,14 @@ def _archived(record: pb.ArchivedRecord) -> ArchivedMatch:
         record.digest,
         record.private,
     )
+
+
+async def newest_archived(upstream: Upstream, game: str) -> list[ArchivedMatch]:
+    """The matches that anybody may see and that have ended last, for the gateway's own lists."""
+    calls = ClientCalls(upstream, Client(""), ExitStack())
+    request = pb.ListRequest(filter=pb.Filter(game=game), page_size=MOST_FOLLOWED)
+    answer = await calls.make(calls.upstream.archive().List, request)
+    return [_archived(record) for record in answer.records]
 
 
 class ArchiveController(Controller):
@@ -143,9 +192,41 @@ class ArchiveController(Controller):
         request = pb.GetRequest(match_id=match_id)
         return _archived((await calls.make(calls.upstream.archive().Get, request)).record)
 
+    @get("/{match_id:str}/positions/{step:int}", operation_id="getPosition", responses=POSITION)
+    async def get_position(
+        self,
+        calls: Calls,
+        match_id: MatchId,
+        step: Step,
+        seat: IndexOrNone = None,
+        everybody: FromQuery[bool] = False,
+        language: FromQuery[Language] = "en",
+    ) -> JsonAnswer:
+        """The match as it stood after so many choices, as a seat, or without one a spectator, saw it; and as everybody
+        saw it, where that is asked for."""
+        request = pb.GetPositionRequest(
+            match_id=match_id, step=step, seat=seat, everybody=everybody, language=language_of(language)
+        )
+        return json_answer((await calls.make(calls.upstream.archive().GetPosition, request)).position)
+
+    @get("/{match_id:str}/story", operation_id="getArchivedStory", responses=STORY)
+    async def get_story(
+        self,
+        calls: Calls,
+        match_id: MatchId,
+        seat: IndexOrNone = None,
+        after_version: VersionOrNone = None,
+        language: FromQuery[Language | None] = None,
+    ) -> JsonAnswer:
+        """What a seat, or without one a spectator, was told in it since a version, or since the setup."""
+        request = pb.GetArchivedStoryRequest(
+            match_id=match_id, seat=seat, after_version=after_version, language=language_of(language), as_json=True
+        )
+        return await story_answer(calls, calls.upstream.archive().GetArchivedStory, request)
+
 
 @get("/bots", operation_id="listBots", tags=["games"])
 async def list_bots(calls: Calls, game: FromQuery[str] = "") -> Bots:
     """The bots that can hold seats, of one game or of all."""
     answer = await calls.make(calls.upstream.bots().ListBots, bots_pb2.ListBotsRequest(game=game))
-    return Bots([Bot(one.name, one.description) for one in answer.bots])
+    return Bots([ServerBot(one.name, one.description) for one in answer.bots])

@@ -1,30 +1,36 @@
 """Matches: those in play, one of them, what a seat or a spectator sees, and its record once it has ended."""
 
 import asyncio
+from contextlib import ExitStack
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
-from services.api import archive_pb2, engine_pb2, match_pb2
+from services.api import admin_pb2, archive_pb2, engine_pb2, match_pb2
 from services.gateway.calls import Calls, ClientCalls
-from services.gateway.updates import (
-    End,
-    Index,
+from services.gateway.clients import Client
+from services.gateway.shapes import (
+    UPDATE,
+    IndexOrNone,
+    JsonAnswer,
     Language,
-    Seat,
-    Update,
     Version,
+    VersionOrNone,
     end_of,
+    json_answer,
     language_of,
     raw_json,
     seat_of,
-    update_of,
 )
+from services.gateway.upstream import Upstream
+from services.match.updates import End, Seat, StoryPart
 
 MatchId = Annotated[str, PathParameter(description="The id of a match.", max_length=64)]
-Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+MOST_LISTED = 100
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
 RECORD_TYPE = "application/json"
 
 
@@ -34,6 +40,7 @@ class ClockRules(msgspec.Struct):
     bank_ms: Version = 0
     """0: no clock."""
     increment_ms: Version = 0
+    """What each choice adds to the bank."""
     absence_ms: Version = 0
     """A bot takes the seat of a person with a decision who was gone for so long; 0: as the server has it."""
 
@@ -42,30 +49,48 @@ class Match(msgspec.Struct):
     """What anybody may know about a match."""
 
     match_id: str
+    """Its id."""
     game: str
+    """The id of its game."""
     rules_version: int
+    """The version of the rules that it is played by."""
     scenario: str
+    """The id of its scenario."""
     options: dict[str, Any]
+    """The options of the game, by name."""
     seats: list[Seat]
+    """All seats, in the order of their numbers."""
     clock: ClockRules
+    """The time that people have."""
     private: bool
+    """Whether spectators need a token."""
     version: int
+    """The length of its log: every choice, undo, concession and change of a holder adds one."""
     created_ms: int
+    """When it was made."""
     commitment: str
     """SHA-256 of the seed, hexadecimal."""
     waiting_for: list[int]
+    """The numbers of the seats that have a decision now."""
     end: End | None
+    """How it ended; null while it goes on."""
 
 
 class LiveMatch(msgspec.Struct):
     """A match in play, in a list."""
 
     match_id: str
+    """Its id."""
     game: str
+    """The id of its game."""
     scenario: str
+    """The id of its scenario."""
     created_ms: int
+    """When it was made."""
     version: int
+    """Its version."""
     waiting_since_ms: int
+    """When its last entry was made."""
     players: list[str]
     """By seat; empty for a bot's."""
 
@@ -74,17 +99,38 @@ class LiveMatches(msgspec.Struct):
     """Matches in play that anybody may watch, the newest first."""
 
     matches: list[LiveMatch]
+    """As many as were asked for, at most."""
 
 
 class Verification(msgspec.Struct):
     """Whether a record leads where it says."""
 
     ok: bool
+    """Whether everything fits."""
     faults: list[str]
+    """What does not."""
     digest: str
+    """Of the last state, as the replay came to it."""
 
 
-def _match(info: match_pb2.MatchInfo) -> Match:
+class Story(msgspec.Struct):
+    """What has happened in a match."""
+
+    parts: list[StoryPart]
+    """One for each change in which there was something to tell, in their order."""
+
+
+STORY = {200: ResponseSpec(Story, description="What has happened.", generate_examples=False)}
+
+
+async def story_answer(calls: ClientCalls, method: Any, request: Any) -> JsonAnswer:
+    """The whole of a story that a service tells in pieces."""
+    parts = [one.json async for some in calls.stream(method, request) for one in some.updates]
+    return json_answer(b'{"parts":[%b]}' % b",".join(parts))
+
+
+def match_of(info: match_pb2.MatchInfo) -> Match:
+    """What anybody may know about a match, as JSON has it."""
     clock = info.clock
     return Match(
         info.match_id,
@@ -108,20 +154,25 @@ async def live_matches(calls: ClientCalls, game: str, player: str, limit: int, b
     request = engine_pb2.ListLiveMatchesRequest(game=game, player=player, limit=limit, before_ms=before_ms)
     stubs = [calls.upstream.engine(game)] if game else calls.upstream.engines()
     answers = await asyncio.gather(*(calls.make(stub.ListLiveMatches, request) for stub in stubs))
-    found = sorted((one for answer in answers for one in answer.matches), key=lambda one: -one.created_ms)
-    return LiveMatches(
-        [
-            LiveMatch(
-                one.match_id,
-                one.game,
-                one.scenario,
-                one.created_ms,
-                one.version,
-                one.waiting_since_ms,
-                list(one.players),
-            )
-            for one in found[:limit]
-        ]
+    matches = sorted((one for answer in answers for one in answer.matches), key=lambda one: -one.created_ms)
+    return LiveMatches([_live_match(one) for one in matches[:limit]])
+
+
+async def newest_matches(upstream: Upstream, game: str) -> list[LiveMatch]:
+    """The newest matches in play that anybody may watch, for the gateway's own lists."""
+    calls = ClientCalls(upstream, Client(""), ExitStack())
+    return (await live_matches(calls, game, "", MOST_LISTED, 0)).matches
+
+
+def _live_match(match: admin_pb2.LiveMatch) -> LiveMatch:
+    return LiveMatch(
+        match.match_id,
+        match.game,
+        match.scenario,
+        match.created_ms,
+        match.version,
+        match.waiting_since_ms,
+        list(match.players),
     )
 
 
@@ -148,23 +199,39 @@ class MatchesController(Controller):
         """What anybody may know about a match that is in play, or has ended within some minutes."""
         stub = await calls.engine_of(match_id)
         request = engine_pb2.GetMatchRequest(match_id=match_id)
-        return _match((await calls.make(stub.GetMatch, request)).match)
+        return match_of((await calls.make(stub.GetMatch, request)).match)
 
-    @get("/{match_id:str}/observation", operation_id="observe")
+    @get("/{match_id:str}/observation", operation_id="observe", responses=UPDATE)
     async def observe(
         self,
         calls: Calls,
         match_id: MatchId,
-        seat: FromQuery[Index | None] = None,
-        version: FromQuery[Version | None] = None,
+        seat: IndexOrNone = None,
+        version: VersionOrNone = None,
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """What a seat, or without one a spectator, sees now, or saw at an earlier version."""
         stub = await calls.engine_of(match_id)
         request = engine_pb2.ObserveRequest(
-            match_id=match_id, seat=seat, version=version, language=language_of(language)
+            match_id=match_id, seat=seat, version=version, language=language_of(language), as_json=True
         )
-        return update_of((await calls.make(stub.Observe, request)).update)
+        return json_answer((await calls.make(stub.Observe, request)).update.json)
+
+    @get("/{match_id:str}/story", operation_id="getStory", responses=STORY)
+    async def get_story(
+        self,
+        calls: Calls,
+        match_id: MatchId,
+        seat: IndexOrNone = None,
+        after_version: VersionOrNone = None,
+        language: FromQuery[Language | None] = None,
+    ) -> JsonAnswer:
+        """What a seat, or without one a spectator, was told since a version, or since the setup, in the same words."""
+        stub = await calls.engine_of(match_id)
+        request = engine_pb2.GetStoryRequest(
+            match_id=match_id, seat=seat, after_version=after_version, language=language_of(language), as_json=True
+        )
+        return await story_answer(calls, stub.GetStory, request)
 
     @get("/{match_id:str}/record", operation_id="getRecord", media_type=RECORD_TYPE)
     async def get_record(self, calls: Calls, match_id: MatchId) -> Response[bytes]:

@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 from services.api import bots_pb2, engine_pb2
 from services.gateway.calls import Calls, ClientCalls
 from services.gateway.resources.matches import MatchId
-from services.gateway.updates import Index, Language, Update, Version, language_of, update_of
+from services.gateway.shapes import UPDATE, Index, JsonAnswer, Language, Version, json_answer, language_of
 
 SeatNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="The number of a seat, from 0.")]
 
@@ -33,11 +33,24 @@ class HandOver(msgspec.Struct, forbid_unknown_fields=True):
     """Empty: the bot that the seat was made with."""
 
 
+class OptionEstimate(msgspec.Struct):
+    """What a bot thinks of an option."""
+
+    index: int
+    """Which it is."""
+    chance: float
+    """How likely the seat's side wins with it, from 0 to 1."""
+
+
 class Hint(msgspec.Struct):
-    """What a bot would choose."""
+    """What a bot would choose, and why."""
 
     version: int
+    """The version that the choice would answer."""
     index: int
+    """Which of the options."""
+    best: list[OptionEstimate]
+    """The options that the bot looked at, the best first; empty where the bot does not say."""
 
 
 class SeatsController(Controller):
@@ -46,7 +59,7 @@ class SeatsController(Controller):
     path = "/matches/{match_id:str}/seats/{seat:int}"
     tags = ("seats",)
 
-    @post("/choices", operation_id="choose", status_code=HTTP_200_OK)
+    @post("/choices", operation_id="choose", status_code=HTTP_200_OK, responses=UPDATE)
     async def choose(
         self,
         calls: Calls,
@@ -54,37 +67,37 @@ class SeatsController(Controller):
         seat: SeatNumber,
         data: JSONBody[NewChoice],
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """Choose an option of the seat's open decision."""
         request = engine_pb2.ChooseRequest(
             version=data.version, index=data.index, request_id=data.request_id, **_seat(match_id, seat, language)
         )
         return await _carry_out(calls, "Choose", request)
 
-    @post("/undo", operation_id="undo", status_code=HTTP_200_OK)
+    @post("/undo", operation_id="undo", status_code=HTTP_200_OK, responses=UPDATE)
     async def undo(
         self,
         calls: Calls,
         match_id: MatchId,
         seat: SeatNumber,
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """Undo the seat's last choice."""
         return await _carry_out(calls, "Undo", engine_pb2.UndoRequest(**_seat(match_id, seat, language)))
 
-    @post("/concede", operation_id="concede", status_code=HTTP_200_OK)
+    @post("/concede", operation_id="concede", status_code=HTTP_200_OK, responses=UPDATE)
     async def concede(
         self,
         calls: Calls,
         match_id: MatchId,
         seat: SeatNumber,
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """Concede the match; it ends when every person of the side has."""
         request = engine_pb2.ConcedeRequest(**_seat(match_id, seat, language))
         return await _carry_out(calls, "Concede", request)
 
-    @post("/hand-over", operation_id="handOver", status_code=HTTP_200_OK)
+    @post("/hand-over", operation_id="handOver", status_code=HTTP_200_OK, responses=UPDATE)
     async def hand_over(
         self,
         calls: Calls,
@@ -92,19 +105,19 @@ class SeatsController(Controller):
         seat: SeatNumber,
         data: JSONBody[HandOver],
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """Let a bot hold the seat, until its person takes it again."""
         request = engine_pb2.HandOverSeatRequest(bot=data.bot, **_seat(match_id, seat, language))
         return await _carry_out(calls, "HandOverSeat", request)
 
-    @post("/take", operation_id="takeSeat", status_code=HTTP_200_OK)
+    @post("/take", operation_id="takeSeat", status_code=HTTP_200_OK, responses=UPDATE)
     async def take(
         self,
         calls: Calls,
         match_id: MatchId,
         seat: SeatNumber,
         language: FromQuery[Language | None] = None,
-    ) -> Update:
+    ) -> JsonAnswer:
         """Have the seat again."""
         request = engine_pb2.TakeSeatRequest(**_seat(match_id, seat, language))
         return await _carry_out(calls, "TakeSeat", request)
@@ -120,15 +133,16 @@ class SeatsController(Controller):
         """What a bot would choose here."""
         request = bots_pb2.GetHintRequest(match_id=match_id, seat=seat, bot=bot)
         answer = await calls.make(calls.upstream.bots().GetHint, request)
-        return Hint(answer.version, answer.index)
+        best = [OptionEstimate(one.index, one.chance) for one in answer.best]
+        return Hint(answer.version, answer.index, best)
 
 
 def _seat(match_id: str, seat: int, language: str | None) -> dict[str, Any]:
     """The fields that all requests for a seat have."""
-    return {"match_id": match_id, "seat": seat, "language": language_of(language)}
+    return {"match_id": match_id, "seat": seat, "language": language_of(language), "as_json": True}
 
 
-async def _carry_out(calls: ClientCalls, method: str, request: Any) -> Update:
+async def _carry_out(calls: ClientCalls, method: str, request: Any) -> JsonAnswer:
     """Make a call of the engine that plays the match; the update that it brought about."""
     stub = await calls.engine_of(request.match_id)
-    return update_of((await calls.make(getattr(stub, method), request)).update)
+    return json_answer((await calls.make(getattr(stub, method), request)).update.json)

@@ -17,13 +17,19 @@ from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
 from services.engine.__main__ import setup as engine_setup
 from services.gateway.serving import serving_gateway
+from services.ladders.__main__ import setup as ladders_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
+from services.players.__main__ import setup as players_setup
 from services.process.settings import Settings
 from services.rpc.serving import serving
+from services.tournaments.__main__ import setup as tournaments_setup
 from tests.services.conftest import eventually
 from tests.services.engine.conftest import Engine, NewMatch
+from tests.services.marked_barrow import MARKED
 
 ANSWER_SECONDS = 20.0
+GAMES = f"barrow,typed-barrow,{MARKED}"
+"""Each that a process serves is looked after twenty times a second here, and the toy has ninety faulty forms."""
 
 
 def auth(token: str) -> dict[str, str]:
@@ -118,15 +124,26 @@ class Gateway:
 
 
 @contextlib.asynccontextmanager
-async def running_gateway(settings: Settings, admin: Any, **more: Any) -> AsyncIterator[Gateway]:
-    """A gateway with all services behind it, for as long as the block runs."""
+async def running_gateway(settings: Settings, admin: Any, games: str = GAMES, **more: Any) -> AsyncIterator[Gateway]:
+    """A gateway with all services behind it, for as long as the block runs; `more` are settings of the gateway."""
+    settings = settings.having(games=games)
     async with contextlib.AsyncExitStack() as stack:
         archive = await stack.enter_async_context(serving(archive_setup, settings))
         engine = await stack.enter_async_context(serving(engine_setup, settings))
         settings = settings.having(engines=f"*={engine.address}", archive_address=archive.address)
+
+        def own(name: str) -> Settings:
+            """Settings with a database of a service's own."""
+            return settings.having(database_url=settings.store.database_url.replace("archive.db", f"{name}.db"))
+
+        players = await stack.enter_async_context(serving(players_setup, own("players")))
+        settings = settings.having(players_address=players.address)
         matchmaking = await stack.enter_async_context(serving(matchmaking_setup, settings))
         bots = await stack.enter_async_context(serving(bots_setup, settings))
-        settings = settings.having(matchmaking_address=matchmaking.address, bots_address=bots.address, **more)
+        settings = settings.having(matchmaking_address=matchmaking.address, bots_address=bots.address)
+        ladders = await stack.enter_async_context(serving(ladders_setup, own("ladders")))
+        tournaments = await stack.enter_async_context(serving(tournaments_setup, own("tournaments")))
+        settings = settings.having(ladders_address=ladders.address, tournaments_address=tournaments.address, **more)
         gateway = await stack.enter_async_context(serving_gateway(settings))
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(engine.address))
         http = await stack.enter_async_context(
@@ -137,7 +154,7 @@ async def running_gateway(settings: Settings, admin: Any, **more: Any) -> AsyncI
 
 @pytest.fixture
 async def gateway(settings: Settings, store: Any, admin: Any) -> AsyncIterator[Gateway]:
-    """A gateway before an engine, matchmaking, bots and the archive."""
+    """A gateway before an engine, matchmaking, bots, the archive and the players."""
     async with running_gateway(settings, admin) as gateway:
         yield gateway
 

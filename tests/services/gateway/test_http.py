@@ -1,5 +1,8 @@
 """The HTTP API before real services: what a frontend needs, and refusals for the same reasons as over gRPC."""
 
+import re
+from pathlib import Path
+
 from tests.services.gateway.conftest import Gateway, auth
 
 PLAYER = {"game": "barrow", "scenario": "duel", "players": ["ann"]}
@@ -16,6 +19,29 @@ async def test_games_and_cards(gateway: Gateway) -> None:
     cards = (await gateway.get("/games/barrow/cards", scenario="company", options='{"allies":true}'))["cards"]
     assert cards[0]["name"] == "Treasure worth 1"
     assert {bot["name"] for bot in (await gateway.get("/bots"))["bots"]} >= {"random", "greedy"}
+
+
+async def test_layouts_and_schemas(gateway: Gateway) -> None:
+    layout = (await gateway.get("/games/typed-barrow/layout", scenario="company", seats=3))["layout"]
+    assert len(layout["seats"]) == 3
+    assert layout["zones"]
+    schema = await gateway.get("/games/typed-barrow/schema")
+    assert schema["observation"]["$defs"]["BurglarView"]["properties"]["coins"]["type"] == "integer"
+    assert "export interface BurglarView" in schema["observation_types"]
+    assert "export interface Layout" in schema["layout_types"]
+    assert schema["vocabulary"]["options"]
+    match = await gateway.new_match(game="typed-barrow")
+    seat = (await gateway.get(f"/matches/{match.id}"))["waiting_for"][0]
+    seen = await gateway.get(f"/matches/{match.id}/observation", match.tokens[seat], seat=seat)
+    decision = seen["decision"]
+    assert decision["touched"] == sorted({one for option in decision["options"] for one in option["touches"]})
+    assert decision["groups"]
+    assert all(option["verb"] == option["data"][0] for option in decision["options"])
+    plain = await gateway.get("/games/barrow/layout")
+    assert plain == {"layout": None}
+    assert (await gateway.get("/games/barrow/schema"))["observation"] is None
+    refused = await gateway.http.get("/games/typed-barrow/layout", params={"seats": 9})
+    assert (refused.status_code, refused.json()["reason"]) == (400, "INVALID_ARGUMENT")
 
 
 async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway, eventually_archived) -> None:
@@ -52,6 +78,16 @@ async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway, eventua
         "digest": match["end"]["digest"],
     }
     assert (await gateway.get("/archive/statistics", game="barrow"))["matches"] == 1
+    shown = await gateway.get(f"/archive/{match_id}/positions/{len(record['choices'])}", language="en")
+    assert shown["steps"] == len(record["choices"])
+    assert shown["explanation"]
+    assert len((await gateway.get(f"/archive/{match_id}/positions/1", everybody="true"))["everybody"]) == 2
+    told = await gateway.get(f"/archive/{match_id}/story", language="en")
+    assert told["parts"][-1]["version"] == match["version"]
+    late = await gateway.get(f"/archive/{match_id}/story", after_version=match["version"] - 1, language="en")
+    assert late["parts"] == told["parts"][-1:]
+    beyond = await gateway.http.get(f"/archive/{match_id}/positions/{shown['steps'] + 1}")
+    assert (beyond.status_code, beyond.json()["reason"]) == (400, "INVALID_ARGUMENT")
 
 
 async def test_a_seat_sees_what_it_saw_at_an_earlier_version(gateway: Gateway) -> None:
@@ -165,6 +201,24 @@ async def test_the_contract_names_every_operation_and_the_problem(gateway: Gatew
     for operation in operations:
         assert operation["responses"]["default"]["content"]["application/problem+json"]
         assert operation["description"]
+    for name, schema in document["components"]["schemas"].items():
+        assert schema["description"], name
+        fields = schema.get("properties", {})
+        assert [field for field, part in fields.items() if "description" not in part] == [], name
+
+
+async def test_the_guide_knows_every_path(gateway: Gateway) -> None:
+    guide = (Path(__file__).parents[3] / "docs/http.md").read_text()
+    for path in (await gateway.get("/openapi.json"))["paths"]:
+        for word in path.removeprefix("/api/v1/").split("/"):
+            assert word.startswith("{") or re.search(rf"\b{re.escape(word)}\b", guide), path
+
+
+async def test_the_messages_of_the_socket_have_a_schema(gateway: Gateway) -> None:
+    published = await gateway.get("/schemas/socket")
+    assert set(published["schema"]["properties"]) == {"ClientMessage", "ServerMessage"}
+    assert {"Join", "Choose", "SlotUpdate", "Update", "Decision"} <= published["schema"]["$defs"].keys()
+    assert "export type ServerMessage = Done | RefusedMessage | SlotLeft | SlotUpdate;" in published["types"]
 
 
 async def test_headers_that_browsers_obey(gateway: Gateway) -> None:
@@ -174,3 +228,15 @@ async def test_headers_that_browsers_obey(gateway: Gateway) -> None:
     assert answer.headers["content-encoding"] == "gzip"
     assert "access-control-allow-origin" not in answer.headers
     assert "server" not in answer.headers
+
+
+async def test_numbers_that_no_message_holds_are_refused(gateway: Gateway) -> None:
+    match = await gateway.new_match()
+    document = await gateway.get("/openapi.json")
+    for path, operations in document["paths"].items():
+        names = [one["name"] for one in operations.get("get", {}).get("parameters", []) if one["in"] == "query"]
+        called = re.sub(r"{\w+}", "0", path.replace("{match_id}", match.id)).removeprefix("/api/v1")
+        for name in names:
+            for number in (-1, -(2**40), 2**40, 2**70):
+                async with gateway.http.stream("GET", called, params={name: number}) as answer:
+                    assert answer.status_code < 500, (called, name, number)

@@ -1,4 +1,4 @@
-"""The hub of a gateway process: a few Play streams to the engines of each game, shared by all clients.
+"""The Play streams of a gateway process: a few to the engines of each game, shared by all clients.
 
 All who follow one match are on one stream, so that one engine worker has it in memory."""
 
@@ -12,6 +12,7 @@ from services.api import engine_pb2 as pb
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.gateway.clients import Client
 from services.gateway.play_link import Joined, OnAnswer, PlayLink, Reader
+from services.gateway.renewals import Renewals
 from services.gateway.upstream import Upstream
 from services.rpc.channels import open_own_channel
 from services.rpc.clients import engine_address
@@ -20,13 +21,14 @@ SPARE_SLOTS = 64
 """Slots of a stream that are left free for seats that leave and join at the same time."""
 
 
-class Hub:
+class PlayStreams:
     """Joins clients to matches."""
 
     def __init__(self, upstream: Upstream) -> None:
         self._upstream = upstream
         self._settings = upstream.settings
         self._most = self._settings.limits.max_slots - SPARE_SLOTS
+        self._renewals = Renewals(upstream)
         self._channels: dict[tuple[str, int, int], grpc.aio.Channel] = {}
         self._links: dict[tuple[str, int], list[PlayLink]] = {}
         """By game and number: links to its engines; more than one where the first is full."""
@@ -37,10 +39,13 @@ class Hub:
         link = self._link(game, zlib.crc32(join.match_id.encode()) % self._settings.gateway.play_streams)
         joined = Joined(join, reader)
         link.join(joined, on_answer)
+        if client.has_secret:
+            self._renewals.add(link, joined, client)
         return link, joined
 
     async def close(self) -> None:
         """End all streams."""
+        await self._renewals.close()
         for links in self._links.values():
             for link in links:
                 await link.close()
