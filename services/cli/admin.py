@@ -155,24 +155,24 @@ def matches(
 ) -> None:
     """List live matches, the oldest first."""
     pools = _pools(home, address, token, ca)
-    from services.api.admin_pb2 import ListMatchesRequest
+    from services.api.admin_pb2 import ListAllMatchesRequest
     from services.api.match_pb2 import HOLDER_BOT, HOLDER_PERSON, HOLDER_UNSPECIFIED
 
     holder = {WaitingFor.person: HOLDER_PERSON, WaitingFor.bot: HOLDER_BOT, None: HOLDER_UNSPECIFIED}[waiting]
-    request = ListMatchesRequest(
+    request = ListAllMatchesRequest(
         game=game, waiting_for=holder, older_than_ms=int(older * 60 * SECOND_MS), player=player, limit=limit
     )
     if game:
-        answers = [pools.ask_any(lambda stub, how: stub.ListMatches(request, **how), *TRY_ELSEWHERE)]
+        answers = [pools.ask_any(lambda stub, how: stub.ListAllMatches(request, **how), *TRY_ELSEWHERE)]
     else:
-        answers = pools.ask_all(lambda stub, how: stub.ListMatches(request, **how))
-    found = sorted((one for answer in answers for one in answer.matches), key=lambda one: one.created_ms)[:limit]
+        answers = pools.ask_all(lambda stub, how: stub.ListAllMatches(request, **how))
+    matches = sorted((one for answer in answers for one in answer.matches), key=lambda one: one.created_ms)[:limit]
     live = sum(answer.live for answer in answers)
     if as_json:
-        _print_json({"live": live, "matches": [_as_dict(one) for one in found]})
+        _print_json({"live": live, "matches": [_as_dict(one) for one in matches]})
         return
     table = Table("match", "game", "scenario", "age", "version", "waits for", "since", "players")
-    for one in found:
+    for one in matches:
         waits = "the archive" if one.over else _seats(one.people, one.bots)
         players = escape(", ".join(player or "bot" for player in one.players))
         since = _age(one.waiting_since_ms)
@@ -181,7 +181,7 @@ def matches(
         )
     console = Console()
     console.print(table)
-    console.print(f"{len(found)} of {live} live matches")
+    console.print(f"{len(matches)} of {live} live matches")
 
 
 @app.command()
@@ -194,23 +194,23 @@ def match(
     ca: Authority = None,
 ) -> None:
     """Show one live match: its seats, who holds them, its clocks and whom it waits for."""
-    from services.api.admin_pb2 import ShowMatchRequest
+    from services.api.admin_pb2 import GetMatchDetailRequest
     from services.api.match_pb2 import HOLDER_BOT
 
-    request = ShowMatchRequest(match_id=match_id)
+    request = GetMatchDetailRequest(match_id=match_id)
     pools = _pools(home, address, token, ca)
-    shown = pools.ask_any(lambda stub, how: stub.ShowMatch(request, **how), *TRY_ELSEWHERE)
+    answer = pools.ask_any(lambda stub, how: stub.GetMatchDetail(request, **how), *TRY_ELSEWHERE)
     if as_json:
-        _print_json(_as_dict(shown))
+        _print_json(_as_dict(answer))
         return
-    info, console = shown.match, Console()
+    info, console = answer.match, Console()
     console.print(f"{info.match_id}: {info.game} {info.scenario}, rules {info.rules_version}, version {info.version}")
-    console.print(f"made {_age(info.created_ms)} ago, last entry {_age(shown.last_entry_ms)} ago")
+    console.print(f"made {_age(info.created_ms)} ago, last entry {_age(answer.last_entry_ms)} ago")
     if info.HasField("end"):
         console.print(f"over: {info.end.outcome.reason} {escape(info.end.outcome.note)}".rstrip())
     table = Table("seat", "role", "side", "holder", "player", "bot", "decides since", "clock", "seen", "away")
-    clocks = {clock.seat: _duration(clock.left_ms) for clock in shown.clocks}
-    for seat, detail in zip(info.seats, shown.seats, strict=True):
+    clocks = {clock.seat: _duration(clock.left_ms) for clock in answer.clocks}
+    for seat, detail in zip(info.seats, answer.seats, strict=True):
         holder = "bot" if seat.holder == HOLDER_BOT else "person"
         deciding = _age(detail.deciding_since_ms) if detail.deciding_since_ms else ""
         seen = f"{_age(detail.seen_ms)} ago" if detail.seen_ms else ""
@@ -219,12 +219,12 @@ def match(
         row = (str(seat.seat), seat.role, seat.side, holder, *names, deciding, clocks.get(seat.seat, ""), seen, away)
         table.add_row(*row)
     console.print(table)
-    if shown.workers:
-        console.print(f"followed at: {', '.join(shown.workers)}")
+    if answer.workers:
+        console.print(f"followed at: {', '.join(answer.workers)}")
 
 
 @app.command()
-def end(
+def annul(
     match_id: MatchId,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Told to its seats, and archived.")],
     home: Home = DEFAULT_HOME,
@@ -233,16 +233,16 @@ def end(
     token: Token = "",
     ca: Authority = None,
 ) -> None:
-    """End a live match without a winner. It is archived as annulled."""
-    from services.api.admin_pb2 import EndMatchRequest
+    """Annul a live match: it ends without a winner, and is archived as annulled."""
+    from services.api.admin_pb2 import AnnulMatchRequest
 
-    request = EndMatchRequest(match_id=match_id, reason=reason)
+    request = AnnulMatchRequest(match_id=match_id, reason=reason)
     pools = _pools(home, address, token, ca)
-    ended = pools.ask_any(lambda stub, how: stub.EndMatch(request, **how), *TRY_ELSEWHERE)
+    answer = pools.ask_any(lambda stub, how: stub.AnnulMatch(request, **how), *TRY_ELSEWHERE)
     if as_json:
-        _print_json(_as_dict(ended))
+        _print_json(_as_dict(answer))
     else:
-        print(f"{match_id} is annulled at version {ended.match.version}")
+        print(f"{match_id} is annulled at version {answer.match.version}")
 
 
 @app.command()

@@ -31,6 +31,8 @@ from services.rpc.outside_bots import fingerprint_of, read_bot
 
 EXIT_CODES = {None: 0, "accepted": 0, "rejected": 3, "undecided": 4}
 """By verdict of the test; 0 also where there was none."""
+EXIT_INTERRUPTED = EXIT_CODES["undecided"]
+"""Of a comparison that was interrupted before it had decided anything."""
 _REDRAWS_A_SECOND = 4
 
 
@@ -60,14 +62,16 @@ def compare(game: Game[Any], setting: Setting, wanted: Wanted) -> int:
     seed = _seed(wanted.seed, wanted.save)
     run = _Run(game, setting, wanted.bots, test, seed, wanted.gauntlet, wanted.limit)
     console = Console(stderr=wanted.as_json)
+    code = None
     try:
         run.play(wanted.pairs, wanted.jobs, wanted.save, wanted.log, console)
     except LegFailed as error:
         raise BadInput(f"a match could not be played: {error}") from None
     except KeyboardInterrupt:
         console.print("[dim]interrupted; what was played so far:[/]")
+        code = EXIT_INTERRUPTED
     _report(run, console, wanted.as_json, wanted.html, wanted.markdown)
-    return EXIT_CODES[run.comparison.verdict]
+    return EXIT_CODES[run.comparison.verdict] if code is None else code
 
 
 def _test(bounds: str | None, alpha: float, beta: float, logistic: bool, entrants: int) -> SequentialTest | None:
@@ -85,8 +89,8 @@ def _test(bounds: str | None, alpha: float, beta: float, logistic: bool, entrant
 def _seed(seed: int | None, save: Path | None) -> int:
     """The seed that was given, or that of a comparison that goes on, or a new one."""
     if seed is None:
-        kept = None if save is None else Journal(save).seed()
-        return secrets.randbits(64) if kept is None else kept
+        old = None if save is None else Journal(save).seed()
+        return secrets.randbits(64) if old is None else old
     as_seed(seed)
     return seed
 
@@ -139,7 +143,7 @@ class _Run:
                 if journal is not None and pair.number not in kept:
                     journal.add(pair)
                 if log is not None:
-                    _write_accounts(pair, log)
+                    _write_accounts(pair if journal is None else journal.with_records(pair), log)
                 self.comparison.add(pair)
                 view.update()
                 if self.comparison.verdict in ("accepted", "rejected"):
@@ -147,7 +151,7 @@ class _Run:
 
 
 def _write_accounts(pair: PairResult, folder: Path) -> None:
-    """Tell both matches of a pair in words; those played in an earlier run have no record at hand."""
+    """Tell both matches of a pair in words, as far as there are records of them."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, played in enumerate(pair.legs, start=1):
         if played.record:

@@ -10,7 +10,7 @@ from services.cli.arguments import BadInput, BotNames, Plugins
 from services.cli.interrupts import run_until_interrupt
 from services.cli.server import games_to_serve
 from services.process.ports import free_row
-from services.supervisor.plan import Plan
+from services.supervisor.specs import Plan
 from services.supervisor.state import CannotStart
 
 HOME = Path(".westmarch/demo")

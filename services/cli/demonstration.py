@@ -26,7 +26,8 @@ from services.cli.results import result_of
 from services.client.channel import bearer
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Addresses, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import Plan
 from services.supervisor.supervisor import running_server
 
 _DEFAULT_BOT = "random"
@@ -73,6 +74,7 @@ async def demonstrate(plan: Plan, matches: int, bots: Sequence[str] | None, save
     console.print("starting the store, engines, bots, matchmaking and the archive ...")
     async with running_server(plan) as addresses:
         console.print(f"ready after {time.monotonic() - start:.1f} s")
+        console.print(f"gateway (HTTP and WebSocket): http://{addresses.gateway}", soft_wrap=True, highlight=False)
         admin = bearer(signing_keyring(signing_keys(plan.home)).mint("admin", "demo", _TOKEN_SECONDS))
         batches = [
             ScenarioBatch(id, scenario.id, bot_names(load(id).setting(scenario.id).seats, bots, _DEFAULT_BOT))

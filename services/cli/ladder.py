@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.arguments import AsJson, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.arguments import AsJson, BadInput, GameOptions, ScenarioId, SeatCount, parse_options
 from services.cli.server import DEFAULT_HOME, Home
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ Server = Annotated[
     str, typer.Option("--server", metavar="ADDR", help="Where the ladders service answers; else that of --home.")
 ]
 Token = Annotated[
-    str, typer.Option("--token", envvar="WESTMARCH_TOKEN", help="An admin token, to change ladders of a --server.")
+    str,
+    typer.Option("--token", envvar="WESTMARCH_TOKEN", help="An admin token, for a --server; or that of a bot."),
 ]
 Authority = Annotated[
     Path | None, typer.Option("--ca", metavar="FILE", help="For a server with TLS: the authority to trust.")
@@ -51,6 +52,9 @@ def create(
     limit: Annotated[
         float, typer.Option("--time", metavar="SECONDS", min=0, max=60, help="Time for a decision; more forfeits.")
     ] = 0.0,
+    round_robin: Annotated[
+        bool, typer.Option("--round-robin", help="Everybody meets everybody, whatever could be learnt.")
+    ] = False,
     no_records: Annotated[bool, typer.Option("--no-records", help="Keep no records in the archive.")] = False,
     home: Home = DEFAULT_HOME,
     server: Server = "",
@@ -68,6 +72,7 @@ def create(
         options={key: json.dumps(value) for key, value in parse_options(option).items()},
         limit_ms=round(1000 * limit),
         no_records=no_records,
+        scheduler="SCHEDULER_ROUND_ROBIN" if round_robin else "SCHEDULER_ADAPTIVE",
         gauntlet_pairs=gauntlet,
         most_pairs=pairs,
         target_error=error,
@@ -80,22 +85,38 @@ def list_(
     home: Home = DEFAULT_HOME, server: Server = "", token: Token = "", ca: Authority = None, json_: AsJson = False
 ) -> int:
     """List the ladders of a server."""
-    _session(home, server, token, ca, json_).show_all()
+    _session(home, server, token, ca, json_).print_all()
     return 0
 
 
 @app.command()
 def enter(
     name: Name,
-    bots: Bots,
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOT ...]", help="As for `create`; none with --outside.")
+    ] = None,
+    outside: Annotated[
+        bool, typer.Option("--outside", help="Enter the bot whose player token --token is, and which runs elsewhere.")
+    ] = False,
+    version: Annotated[str, typer.Option("--version", metavar="TEXT", help="Of the --outside bot.")] = "",
     home: Home = DEFAULT_HOME,
     server: Server = "",
     token: Token = "",
     ca: Authority = None,
     json_: AsJson = False,
 ) -> int:
-    """Enter bots at their present version."""
-    _session(home, server, token, ca, json_).enter(name, bots)
+    """Enter bots at their present version, or one that runs elsewhere."""
+    if outside == bool(bots):
+        raise BadInput("name bots of the server, or give --outside for the one of the token")
+    if version and not outside:
+        raise BadInput("--version is for --outside: the server knows the versions of its own bots")
+    if outside and not token:
+        raise BadInput("--outside needs --token, the player token of the bot")
+    session = _session(home, server, token, ca, json_)
+    if bots:
+        session.enter(name, bots)
+    else:
+        session.enter_outside(name, version)
     return 0
 
 
@@ -138,7 +159,7 @@ def standings(
     json_: AsJson = False,
 ) -> int:
     """Show the ratings of all entrants as of now."""
-    _session(home, server, token, ca, json_).show_standings(name)
+    _session(home, server, token, ca, json_).print_standings(name)
     return 0
 
 
@@ -152,7 +173,39 @@ def crosstable(
     json_: AsJson = False,
 ) -> int:
     """Show what each two entrants did against each other."""
-    _session(home, server, token, ca, json_).show_cross_table(name)
+    _session(home, server, token, ca, json_).print_cross_table(name)
+    return 0
+
+
+@app.command()
+def history(
+    name: Name,
+    home: Home = DEFAULT_HOME,
+    server: Server = "",
+    token: Token = "",
+    ca: Authority = None,
+    json_: AsJson = False,
+) -> int:
+    """Show earlier standings, one for each tenth that the ladder grew by."""
+    _session(home, server, token, ca, json_).print_history(name)
+    return 0
+
+
+@app.command()
+def pairs(
+    name: Name,
+    entrant: Annotated[
+        int | None, typer.Option("--entrant", metavar="NUMBER", min=0, help="Only pairs of this one.")
+    ] = None,
+    most: Annotated[int, typer.Option("--last", metavar="N", min=1, max=500, help="How many, newest first.")] = 20,
+    home: Home = DEFAULT_HOME,
+    server: Server = "",
+    token: Token = "",
+    ca: Authority = None,
+    json_: AsJson = False,
+) -> int:
+    """Show the last pairs, with the ids of their records in the archive."""
+    _session(home, server, token, ca, json_).print_pairs(name, entrant, most)
     return 0
 
 
@@ -183,7 +236,7 @@ def run_test(
 ) -> int:
     """Test one bot against another in the setting of a ladder; its pairs do not count there.
 
-    Exit code: 0 accepted, 3 rejected, 4 undecided.
+    Exit code: 0 accepted, 3 rejected, 4 undecided. Ctrl-C cancels the test.
     """
     request = {
         "ladder_id": name,

@@ -1,11 +1,23 @@
 """Ladders as tables: which there are, their standings, the cross table, and how a test stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from rich.console import RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from services.api import ladders_pb2 as pb
 
+MOST_COLUMNS = 8
+"""Entrants whose ratings a history shows beside each other."""
 _STATES = {
     pb.LADDER_STATE_RUNNING: "running",
     pb.LADDER_STATE_PAUSED: "paused",
@@ -20,6 +32,7 @@ _ENTRANT_STATES = {
     pb.ENTRANT_STATE_PLAYING: "",
     pb.ENTRANT_STATE_WITHDRAWN: "withdrawn",
     pb.ENTRANT_STATE_OUTDATED: "other version now",
+    pb.ENTRANT_STATE_AWAY: "away",
 }
 
 
@@ -66,6 +79,54 @@ def _forfeits(one: pb.Standing) -> str:
     """How many matches an entrant forfeited by what; empty for none."""
     counts = {"crashes": one.crashes, "overruns": one.overruns, "illegal": one.illegals}
     return ", ".join(f"{count} {fault}" for fault, count in counts.items() if count)
+
+
+def history_table(history: Sequence[pb.Standings]) -> Table:
+    """Ratings after so many pairs, oldest first: a column for each of the last best."""
+    table = Table("pairs")
+    best = list(history[-1].standings[:MOST_COLUMNS]) if history else []
+    for one in best:
+        table.add_column(f"{one.entrant}: {one.bot}", justify="right", overflow="fold")
+    for then in history:
+        by_entrant = {one.entrant: one for one in then.standings}
+        cells = [by_entrant.get(one.entrant) for one in best]
+        table.add_row(
+            str(then.pairs), *("" if cell is None else f"{cell.elo:.1f} ±{cell.elo_error:.0f}" for cell in cells)
+        )
+    return table
+
+
+def pairs_table(pairs: Iterable[pb.LadderPair]) -> Table:
+    """Pairs, newest first, each with its two matches and their records."""
+    table = Table("pair", "entrants", "points", "because", "records")
+    for pair in pairs:
+        points = " + ".join(f"{match.points:g}" for match in pair.matches)
+        reasons = ", ".join(
+            f"{match.reason} ({match.message})" if match.fault else match.reason for match in pair.matches
+        )
+        records = " ".join(match.match_id for match in pair.matches)
+        table.add_row(str(pair.number), f"{pair.first} v {pair.second}", points, reasons or pair.error, records)
+    return table
+
+
+class PairsBar:
+    """How many pairs are played, and how long the rest will take; nothing where there is no end."""
+
+    def __init__(self) -> None:
+        columns = (TextColumn("pairs"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+        self._progress = Progress(*columns)
+        self._task: TaskID | None = None
+
+    def update(self, pairs: int, most: int) -> None:
+        """So many pairs are played of so many; 0: of any number. The first call begins the clock."""
+        if not most:
+            return
+        if self._task is None:
+            self._task = self._progress.add_task("pairs", total=most, completed=pairs)
+        self._progress.update(self._task, completed=pairs)
+
+    def __rich__(self) -> RenderableType:
+        return self._progress if self._task is not None else ""
 
 
 def cross_table(answer: pb.GetCrossTableResponse) -> Table:

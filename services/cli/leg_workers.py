@@ -5,9 +5,11 @@ A bot that kills its process, hangs or eats the memory forfeits that match, and 
 
 import multiprocessing as mp
 import os
+import signal
 import time
-from collections.abc import Generator, Iterable, Iterator
-from ctypes import c_double
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from ctypes import c_double, c_int32
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,9 @@ import msgspec
 
 from engine.bots import BotSpec
 from engine.bots.pairs import Fault, PlayedLeg, forfeit
+from engine.bots.playout import MOST_DECISIONS
+from engine.core.game import Game, Setting
+from engine.core.record import Choice
 from engine.core.registry import load
 from services.cli.arguments import import_plugins
 from services.cli.files import options_with_pack
@@ -30,6 +35,8 @@ HANG_SECONDS = 60.0
 """How long a bot may choose where no limit is given; then it hangs."""
 GRACE_SECONDS = 1.0
 """How much longer than its limit a bot may take before its process is killed."""
+MOST_DEATHS = 3
+"""So often a match is played in a new process when the one before ended while no bot was choosing."""
 _LOOK_SECONDS = 0.2
 _NOBODY = -1.0
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -90,6 +97,8 @@ class _Worker:
         self._setting = setting
         self._limit = HANG_SECONDS if setting.limit is None else setting.limit + GRACE_SECONDS
         self.job: LegJob | None = None
+        self._deaths = 0
+        """How often a process ended at this match, and no bot was choosing."""
         self._start()
 
     def _start(self) -> None:
@@ -97,7 +106,10 @@ class _Worker:
         self.answers, remote = context.Pipe()
         self._thinking = context.RawArray(c_double, [_NOBODY, 0.0])
         """Which entrant is choosing, and since when."""
-        self._process = context.Process(target=_serve, args=(remote, self._thinking, self._setting), daemon=True)
+        self._choices = context.RawArray(c_int32, 2 * MOST_DECISIONS + 1)
+        """How many choices there are, and each as seat and index: the match as far as it came."""
+        arguments = (remote, self._thinking, self._choices, self._setting)
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
         self._process.start()
         remote.close()
         self._played = 0
@@ -111,15 +123,20 @@ class _Worker:
             self.stop()
             self._start()
         self._played += 1
-        self.answers.send(self.job)
+        self._deaths = 0
+        self._send()
 
-    def collect(self) -> PlayedLeg:
-        """The result of the match that has ended, or that ended with the process."""
+    def _send(self) -> None:
+        with suppress(OSError):  # a process that has ended already is noticed when its answer is read
+            self.answers.send(self.job)
+
+    def collect(self) -> PlayedLeg | None:
+        """The result of the match that has ended, or that ended with the process; None where it is played again."""
         try:
             answer: PlayedLeg | str = self.answers.recv()
         except (EOFError, OSError):
             self._process.join()
-            return self._blame("crash", f"its process ended with exit code {self._process.exitcode}")
+            return self._bury(f"its process ended with exit code {self._process.exitcode}")
         if isinstance(answer, str):
             raise LegFailed(answer)
         return answer
@@ -135,14 +152,40 @@ class _Worker:
             return self._blame("crash", f"took more than {MOST_MEMORY >> 20} MiB of memory")
         return None
 
+    def _bury(self, message: str) -> PlayedLeg | None:
+        """What comes of a match whose process has ended: a crash of the bot that was choosing; else it begins anew."""
+        if self._thinking[0] != _NOBODY:
+            return self._blame("crash", message)
+        self._deaths += 1
+        self.stop()
+        if self._deaths >= MOST_DEATHS:
+            raise LegFailed(f"{message}, {self._deaths} times, while no bot was choosing")
+        self._start()
+        self._send()
+        return None
+
     def _blame(self, fault: Fault, message: str) -> PlayedLeg:
         """The match goes against the bot that was choosing; the process is replaced."""
-        entrant = int(self._thinking[0])
         self.stop()
-        if entrant < 0:
-            raise LegFailed(f"{message} while no bot was choosing")
+        entrant, choices = int(self._thinking[0]), _written(self._choices)
         self._start()
-        return PlayedLeg(leg=forfeit(entrant), reason=fault, fault=fault, message=message)
+        return PlayedLeg(
+            leg=forfeit(entrant),
+            reason=fault,
+            decisions=len(choices),
+            fault=fault,
+            message=message,
+            record=self._record(choices),
+        )
+
+    def _record(self, choices: Sequence[Choice]) -> str:
+        """The record of the match up to the choice that was never made."""
+        assert self.job is not None, "a match is under way"
+        game, setting = _played(self._setting)
+        match = game.begin(setting, self.job.deal)
+        for seat, index in choices:
+            match.choose(seat, index)
+        return match.record.dump().decode()
 
     def _memory(self) -> int:
         try:
@@ -157,21 +200,36 @@ class _Worker:
         self.answers.close()
 
 
-def _serve(jobs: Connection, thinking: Any, setting: LegSetting) -> None:
-    """Play the matches that come in, in a process of its own."""
-    import_plugins(setting.plugins)
+def _played(setting: LegSetting) -> tuple[Game[Any], Setting]:
+    """The game, and its setting."""
     game = load(setting.game)
-    played_setting = game.setting(setting.scenario, setting.seats, options_with_pack(game, setting.options))
+    return game, game.setting(setting.scenario, setting.seats, options_with_pack(game, setting.options))
 
-    def watch(entrant: int) -> None:
+
+def _written(noted: Any) -> list[Choice]:
+    """The choices that a process has noted."""
+    return [(noted[2 * number + 1], noted[2 * number + 2]) for number in range(noted[0])]
+
+
+def _serve(jobs: Connection, thinking: Any, noted: Any, setting: LegSetting) -> None:
+    """Play the matches that come in, in a process of its own. Ctrl-C is for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import_plugins(setting.plugins)
+    game, played_setting = _played(setting)
+
+    def watch(entrant: int, choices: Sequence[Choice]) -> None:
+        for number in range(noted[0], len(choices)):
+            noted[2 * number + 1], noted[2 * number + 2] = choices[number]
+        noted[0] = len(choices)
         thinking[1] = time.monotonic()
         thinking[0] = entrant
 
     while True:
         try:
             job: LegJob = jobs.recv()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
+        noted[0] = 0
         try:
             answer: PlayedLeg | str = play_leg(
                 game,
@@ -183,8 +241,6 @@ def _serve(jobs: Connection, thinking: Any, setting: LegSetting) -> None:
                 watcher=watch,
                 maker=make_any_bot,
             )
-        except KeyboardInterrupt:
-            return
         except Exception as error:
             answer = f"pair {job.pair}, match {job.leg + 1}: {type(error).__name__}: {error}"
         jobs.send(answer)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import typer
 
 from engine.core.errors import EngineError, RulesError
-from services.cli import admin, ladder, pack, tournament
+from services.cli import admin, ladder, pack, player_account, tournament
 from services.cli.arguments import PLUGINS, BadInput, import_plugins
 from services.cli.catalogue import GameCommand, cards, games
 from services.cli.demo import demo
@@ -20,6 +20,7 @@ from services.cli.play import play
 from services.cli.replay import replay
 from services.cli.server import down, keys, status, token, up
 from services.cli.simulate import simulate
+from services.cli.train import train
 
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
@@ -30,11 +31,13 @@ app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
 app.add_typer(ladder.app, name="ladder")
 app.add_typer(tournament.app, name="tournament")
+app.add_typer(player_account.app, name="account")
 _GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Further flags of a command are options of the game, such as --mode."""
 app.command(context_settings=_GAME_OPTIONS)(cards)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(simulate)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(match)
+app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(train)
 app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(play)
 
 _TRACEBACK = "WESTMARCH_TRACEBACK"

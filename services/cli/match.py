@@ -47,7 +47,7 @@ def match(
 ) -> int:
     """Compare bots by pairs: one deal, both bots on both sides.
 
-    Exit code: 0 done or accepted, 3 rejected, 4 undecided.
+    Exit code: 0 done or accepted, 3 rejected, 4 undecided or interrupted.
     """
     rules = load(game)
     setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))

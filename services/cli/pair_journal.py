@@ -70,11 +70,23 @@ class Journal:
         with file.open("r+b") as lines:
             lines.truncate(whole)
 
+    def with_records(self, pair: PairResult) -> PairResult:
+        """A pair with the records of its matches, which one of an earlier run has on disk alone."""
+        legs = []
+        for number, played in enumerate(pair.legs, start=1):
+            file = self._record_file(pair, number)
+            record = played.record or (file.read_text() if file.exists() else "")
+            legs.append(msgspec.structs.replace(played, record=record))
+        return msgspec.structs.replace(pair, legs=tuple(legs))
+
+    def _record_file(self, pair: PairResult, match: int) -> Path:
+        return self.folder / _RECORDS / f"{pair.number + 1:06}-{match}.json"
+
     def add(self, pair: PairResult) -> None:
         """Keep a pair and the records of its matches; on disk before this returns."""
         for number, played in enumerate(pair.legs, start=1):
             if played.record:
-                (self.folder / _RECORDS / f"{pair.number + 1:06}-{number}.json").write_text(played.record)
+                self._record_file(pair, number).write_text(played.record)
         light = tuple(msgspec.structs.replace(played, record="") for played in pair.legs)
         with (self.folder / _PAIRS).open("ab") as lines:
             lines.write(msgspec.json.encode(msgspec.structs.replace(pair, legs=light)) + b"\n")
@@ -90,8 +102,8 @@ def _read_head(file: Path) -> Head:
 
 
 def _check_same(file: Path, head: Head) -> None:
-    kept = _read_head(file)
+    own = _read_head(file)
     for name in Head.__struct_fields__:
-        old, new = getattr(kept, name), getattr(head, name)
+        old, new = getattr(own, name), getattr(head, name)
         if old != new:
             raise BadInput(f"{file.parent} holds another comparison: its {name} is {old}, not {new}")

@@ -31,50 +31,62 @@ _ONLY_LOCAL = "is for a match on this machine, not for --server"
 _NOT_AT_FRIENDS_TABLE = "cannot be given with --join: who opened the table decides"
 
 
+SeatCount = Annotated[
+    int | None,
+    typer.Option("--seats", metavar="N", help="How many seats; the most if none, on a server as people come."),
+]
+OwnSeats = Annotated[
+    list[int] | None,
+    typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated on this machine."),
+]
+Deal = Annotated[int | None, typer.Option("--seed", metavar="K", min=0, help="Play this deal.")]
+SaveFile = Annotated[
+    Path | None, typer.Option("--save", metavar="FILE", help="Keep the match here when you leave or it ends.")
+]
+ResumeFile = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Go on with a saved match; with --server: in a kept seat."),
+]
+ServerAddress = Annotated[
+    str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
+]
+OwnName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are on a server.")]
+WaitSeconds = Annotated[
+    float | None,
+    typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
+]
+OpensTable = Annotated[
+    bool,
+    typer.Option("--table", help="On a server: open a table that friends join by a code; it waits for who leaves."),
+]
+TableCode = Annotated[str | None, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")]
+Authority = Annotated[
+    Path | None, typer.Option("--ca", metavar="FILE", help="On a server with TLS: the authority to trust.")
+]
+PlayerToken = Annotated[
+    str, typer.Option("--token", envvar="WESTMARCH_TOKEN", help="On a server: your player token, if it wants one.")
+]
+
+
 def play(
     context: typer.Context,
     game: GameId,
     scenario: ScenarioId = None,
-    seats: Annotated[
-        int | None,
-        typer.Option("--seats", metavar="N", help="How many seats; the most if none, on a server as people come."),
-    ] = None,
-    seat: Annotated[
-        list[int] | None,
-        typer.Option("--seat", metavar="N", help="A seat that you take, from 0; may be repeated on this machine."),
-    ] = None,
+    seats: SeatCount = None,
+    seat: OwnSeats = None,
     bot: BotNames = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="K", min=0, help="Play this deal.")] = None,
+    seed: Deal = None,
     option: GameOptions = None,
     lang: InLanguage = Language.en,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match here when you leave or it ends.")
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a saved match; with --server: in a kept seat."),
-    ] = None,
-    server: Annotated[
-        str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
-    ] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are on a server.")] = None,
-    wait: Annotated[
-        float | None,
-        typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
-    ] = None,
-    table: Annotated[
-        bool,
-        typer.Option("--table", help="On a server: open a table that friends join by a code; it waits for who leaves."),
-    ] = False,
-    join: Annotated[
-        str | None, typer.Option("--join", metavar="CODE", help="On a server: join a friend's table.")
-    ] = None,
-    ca: Annotated[
-        Path | None, typer.Option("--ca", metavar="FILE", help="On a server with TLS: the authority to trust.")
-    ] = None,
-    token: Annotated[
-        str, typer.Option("--token", envvar="WESTMARCH_TOKEN", help="On a server: your player token, if it wants one.")
-    ] = "",
+    save: SaveFile = None,
+    resume: ResumeFile = None,
+    server: ServerAddress = None,
+    name: OwnName = None,
+    wait: WaitSeconds = None,
+    table: OpensTable = False,
+    join: TableCode = None,
+    ca: Authority = None,
+    token: PlayerToken = "",
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     options = parse_options(option, context.args)
@@ -84,15 +96,7 @@ def play(
     if server is None:
         _refuse(_ONLY_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
         match = _saved_match(game, resume) if resume else _new_match(game, scenario, seats, options, seed)
-        people = seat or [0]
-        for one in people:
-            match.observation(one)  # refuses a seat that there is not
-        bot_seed = secrets.randbits(64) if seed is None else seed
-        bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), bot_seed)
-        file = save or resume
-        if file is not None:
-            check_writable(file)
-        LocalMatch(match, people, bots, lang.lang, file).run()
+        _play_here(match, seat or [0], bot, seed, lang, save or resume)
         return
     _refuse(_ONLY_LOCAL, seed=seed, save=save)
     from services.cli import server_play  # here: other matches start without gRPC
@@ -117,6 +121,18 @@ def play(
         code=join or "",
     )
     server_play.play_on_server(where, search)
+
+
+def _play_here(
+    match: Match, people: list[int], bot: list[str] | None, seed: int | None, lang: Language, file: Path | None
+) -> None:
+    """Play a match on this machine; where a file is named, it is kept there."""
+    for one in people:
+        match.observation(one)  # refuses a seat that there is not
+    bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), secrets.randbits(64) if seed is None else seed)
+    if file is not None:
+        check_writable(file)
+    LocalMatch(match, people, bots, lang.lang, file).run()
 
 
 def _refuse(why: str, **arguments: Any) -> None:

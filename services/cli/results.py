@@ -53,6 +53,8 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     by_bot: dict[str, list[int]] = field(default_factory=dict)
     """By bot: matches won, and matches played."""
+    deals: dict[str, Counter[tuple[int, int]]] = field(default_factory=dict)
+    """By bot: how many deals there were with so many matches, of which it won so many."""
     records: list[str] = field(default_factory=list)
     """The record of each match, where they are kept."""
 
@@ -77,6 +79,10 @@ class Tally:
         if side in match.outcome.scores:
             self.scores.append(match.outcome.scores[side])
 
+    def close_deal(self) -> None:
+        """What was counted so far is of one deal."""
+        self.deals = {bot: Counter({(won, played): 1}) for bot, (won, played) in self.by_bot.items()}
+
     def add(self, other: "Tally") -> None:
         """Add what another worker counted."""
         if other.matches:
@@ -90,6 +96,8 @@ class Tally:
         self.reasons.update(other.reasons)
         self.errors += other.errors
         self.records += other.records
+        for bot, deals in other.deals.items():
+            self.deals.setdefault(bot, Counter()).update(deals)
         for bot, (won, played) in other.by_bot.items():
             total = self.by_bot.setdefault(bot, [0, 0])
             total[0] += won

@@ -16,8 +16,9 @@ from engine.core.registry import game_ids
 from services.cli.arguments import BadInput, Plugins, as_name, import_plugins
 from services.rpc.issuers import MINTS, PUBLIC_KEYS, SIGNING_KEYS
 from services.supervisor.keys import keys_file, signing_keys
-from services.supervisor.plan import FIRST_PORT, Addresses, Plan, child_processes
+from services.supervisor.plan import Addresses, child_processes
 from services.supervisor.procfs import is_alive, memory_of, process_tree
+from services.supervisor.specs import FIRST_PORT, Plan
 from services.supervisor.state import CannotStart, ServerState, StateUnreadable, is_running, read_state
 from services.supervisor.supervisor import Supervisor
 
@@ -25,7 +26,7 @@ Home = Annotated[Path, typer.Option("--home", metavar="DIR", help="Where matches
 DEFAULT_HOME = Path(".westmarch")
 DOWN_SECONDS = 40.0
 """How long `down` waits for the server to stop."""
-PORTS_HELP = "Port of the store; then matchmaking, bots, archive, ladders, gateway, an engine a game, metrics."
+PORTS_HELP = "Port of the store; then of each service, an engine a game, and metrics; `status` lists them."
 MOST_HOURS = 10 * 365 * 24
 TOKEN_SECONDS = 300.0
 """How long the token of one command is good for."""
@@ -40,9 +41,15 @@ def up(
     bots: Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes that play for bots.")] = 2,
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=55_000, help=PORTS_HELP)] = FIRST_PORT,
     plugin: Plugins = "",
+    store_nodes: Annotated[
+        int, typer.Option("--store-nodes", metavar="N", min=1, help="Primaries of the store; from 3 on a cluster.")
+    ] = 1,
+    store_replicas: Annotated[
+        int, typer.Option("--store-replicas", metavar="N", min=0, help="Replicas of each, in a cluster.")
+    ] = 0,
 ) -> int:
     """Start the store, every service, engines and bots; keep them running until Ctrl-C."""
-    plan = Plan(home, games_to_serve(game, plugin), engines, bots, port, plugin)
+    plan = Plan(home, games_to_serve(game, plugin), engines, bots, port, plugin, store_nodes, store_replicas)
     return asyncio.run(_serve(plan, Console()))
 
 
@@ -58,7 +65,7 @@ def games_to_serve(games: list[str] | None, plugin: str = "") -> tuple[str, ...]
 
 def _warn_of_misspelt_settings(console: Console) -> None:
     """Print which variables look like settings and are none; the children say so too, but only in their logs."""
-    from services.process.settings import misspelt_variables  # here: the other commands start without it
+    from services.process.variables import misspelt_variables  # here: the other commands start without it
 
     for variable, nearest in misspelt_variables(os.environ).items():
         console.print(f"{variable} is no setting" + (f"; is {nearest} meant?" if nearest else ""), style="yellow")
@@ -104,6 +111,8 @@ def addresses_table(addresses: Addresses) -> Table:
     table.add_row("bots", addresses.bots)
     table.add_row("archive", addresses.archive)
     table.add_row("ladders", addresses.ladders)
+    table.add_row("players", addresses.players)
+    table.add_row("tournaments", addresses.tournaments)
     for game, address in addresses.engines.items():
         table.add_row(f"engine {game}", address)
     for name, url in addresses.metrics.items():
@@ -118,6 +127,15 @@ def status(home: Home = DEFAULT_HOME) -> int:
         print(f"no server runs in {home}")
         return 1
     console = Console()
+    table, memory = processes_table(state)
+    console.print(table)
+    console.print(f"memory in all: {memory / 2**20:.0f} MiB")
+    console.print(addresses_table(state.addresses))
+    return 0
+
+
+def processes_table(state: ServerState) -> tuple[Table, int]:
+    """A table of what runs, and the bytes of memory that all of it takes."""
     table = Table("process", "pid", "state", "restarts", "memory")
     total = memory_of(state.pid)
     for name, child in state.children.items():
@@ -126,10 +144,7 @@ def status(home: Home = DEFAULT_HOME) -> int:
         total += memory
         row = (name, str(child.pid), "up" if is_up else "down", str(child.restarts), f"{memory / 2**20:.0f} MiB")
         table.add_row(*row)
-    console.print(table)
-    console.print(f"memory in all: {total / 2**20:.0f} MiB")
-    console.print(addresses_table(state.addresses))
-    return 0
+    return table, total
 
 
 def running_state(home: Path) -> ServerState | None:
@@ -180,19 +195,31 @@ def token(
 
 def operator_token(home: Path) -> str:
     """A short-lived admin token for the calls of one command, signed with the keys of a folder."""
+    return _token_of_folder(home, "admin", "operator")
+
+
+def player_token(home: Path, name: str) -> str:
+    """A short-lived token of a player for the calls of one command, signed with the keys of a folder."""
+    return _token_of_folder(home, "player", as_name(name))
+
+
+def _token_of_folder(home: Path, kind: str, name: str) -> str:
     if SIGNING_KEYS not in os.environ and not keys_file(home).exists():
         raise BadInput(f"{home} has no keys; give a token with --token or WESTMARCH_TOKEN")
     from services.rpc.tokens import signing_keyring
 
-    return signing_keyring(signing_keys(home)).mint("admin", "operator", TOKEN_SECONDS)
+    try:
+        return signing_keyring(signing_keys(home)).mint(kind, name, TOKEN_SECONDS)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
 
 
 def keys() -> int:
     """Print new signing keys for a server of containers, as lines of an .env file."""
     from services.rpc.signing_keys import new_signing_keys, public_keys_of, signing_keys_of
 
-    made = new_signing_keys()
-    print(f"{PUBLIC_KEYS}={public_keys_of(made)}")
+    pairs = new_signing_keys()
+    print(f"{PUBLIC_KEYS}={public_keys_of(pairs)}")
     for issuer in MINTS:
-        print(f"{issuer.upper()}_SIGNING_KEYS={signing_keys_of(issuer, made)}")
+        print(f"{issuer.upper()}_SIGNING_KEYS={signing_keys_of(issuer, pairs)}")
     return 0

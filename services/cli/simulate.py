@@ -4,7 +4,7 @@ import json
 import math
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -16,7 +16,7 @@ from rich.table import Table
 
 from engine.core.game import as_seed
 from engine.core.registry import load
-from services.cli.arguments import AsJson, BotNames, GameId, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.arguments import AsJson, BadInput, BotNames, GameId, GameOptions, ScenarioId, SeatCount, parse_options
 from services.cli.bots import bot_names
 from services.cli.files import options_with_pack
 from services.cli.results import Tally
@@ -37,7 +37,7 @@ def simulate(
     seats: SeatCount = None,
     option: GameOptions = None,
     swap: Annotated[
-        bool, typer.Option("--swap", help="Play every deal twice, the second time with the bots in reversed seats.")
+        bool, typer.Option("--swap", help="Play every deal twice, the second time with the bots' sides exchanged.")
     ] = False,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the record of every match, one in each line.")
@@ -51,6 +51,11 @@ def simulate(
     matchup = Matchup(
         game, setting.scenario, bot_names(setting.seats, bot, _DEFAULT_BOT), setting.options, swap, save is not None
     )
+    if swap:
+        try:
+            matchup.seated(swapped=True)
+        except ValueError as fault:
+            raise BadInput(f"--swap: {fault}") from None
     first_seed = secrets.randbits(64) if seed is None else seed
     as_seed(first_seed + matches - 1)
     with worker_pool(jobs) as pool, _opened(save) as records, Progress(console=Console(stderr=True)) as bar:
@@ -85,17 +90,22 @@ def report(matchup: Matchup, tally: Tally) -> dict[str, Any]:
         "matches_per_second": round(tally.matches / tally.seconds, 2),
         "mean_decisions": round(tally.decisions / tally.matches, 1) if tally.matches else 0.0,
         "results": _results(tally),
-        "bots": {bot: _share(won, played) for bot, (won, played) in tally.by_bot.items()},
+        "bots": {bot: _share(tally.deals[bot]) for bot in tally.by_bot},
         "errors": len(tally.errors),
     }
 
 
-def _share(won: int, played: int) -> dict[str, float]:
-    """How many of its matches a bot won, with the interval that holds its true share in 95 of 100 cases (Wilson)."""
+def _share(deals: Mapping[tuple[int, int], int]) -> dict[str, float]:
+    """How many of its matches a bot won, with the interval that holds its true share in 95 of 100 cases (Wilson).
+
+    Matches of one deal have something in common, so the interval is that of independent ones which vary as much."""
     z = 1.959964
+    won = sum(wins * count for (wins, _), count in deals.items())
+    played = sum(matches * count for (_, matches), count in deals.items())
     share = won / played
-    middle = (share + z * z / (2 * played)) / (1 + z * z / played)
-    reach = z / (1 + z * z / played) * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played))
+    n = _independent(deals, share)
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    reach = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return {
         "won": won,
         "matches": played,
@@ -103,6 +113,15 @@ def _share(won: int, played: int) -> dict[str, float]:
         "low": round(max(0.0, middle - reach), 4),
         "high": round(min(1.0, middle + reach), 4),
     }
+
+
+def _independent(deals: Mapping[tuple[int, int], int], share: float) -> float:
+    """The number of independent matches whose wins vary as much: between that of deals, where both matches of each end
+    alike, and twice that of matches, for luck that goes against both sides in turn is told by few deals too well."""
+    played = sum(matches * count for (_, matches), count in deals.items())
+    spread = sum(count * (wins - matches * share) ** 2 for (wins, matches), count in deals.items())
+    most = played if all(matches == 1 for _, matches in deals) else 2 * played
+    return min(most, max(sum(deals.values()), played**2 * share * (1 - share) / spread)) if spread else most
 
 
 @contextmanager

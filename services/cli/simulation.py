@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.bots import play_out
+from engine.bots.pairs import holders, is_cooperative
 from engine.core.match import Match
 from engine.core.registry import load
 from services.cli.bots import make_bots
@@ -31,7 +32,7 @@ class Matchup:
     bots: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     swap: bool = False
-    """Whether the bots exchange their seats in every second match, which has the deal of the one before."""
+    """Whether the bots exchange their sides in every second match, which has the deal of the one before."""
     keep_records: bool = False
 
     def play(self, seed: int, swapped: bool = False) -> Match:
@@ -43,7 +44,22 @@ class Matchup:
 
     def seated(self, swapped: bool) -> tuple[str, ...]:
         """The bot of each seat."""
-        return self.bots[::-1] if swapped else self.bots
+        return self._exchanged() if swapped else self.bots
+
+    def _exchanged(self) -> tuple[str, ...]:
+        """The bots with sides exchanged, seat for seat; a side of other size needs one bot for all of its seats."""
+        game = load(self.game)
+        setting = game.setting(self.scenario, len(self.bots), options_with_pack(game, self.options))
+        if is_cooperative(setting):
+            raise ValueError("everybody plays together here, so there are no sides to exchange")
+        mine, _ = holders(setting)
+        sides = [[bot for bot, holder in zip(self.bots, mine, strict=True) if holder == side] for side in (0, 1)]
+        if len(sides[0]) != len(sides[1]):
+            if any(len(set(side)) > 1 for side in sides):
+                raise ValueError("the sides have different numbers of seats, so each needs one bot for all of its own")
+            return tuple(sides[1 - holder][0] for holder in mine)
+        others = [iter(sides[1]), iter(sides[0])]
+        return tuple(next(others[holder]) for holder in mine)
 
 
 def play_matches(
@@ -63,14 +79,17 @@ def play_chunk(matchup: Matchup, seeds: Sequence[int]) -> Tally:
     """Play a match for each seed, here. A match that fails is noted with its seed, and the rest go on."""
     tally = Tally()
     for seed in seeds:
+        deal = Tally()
         for swapped in (False, True) if matchup.swap else (False,):
             try:
                 match = matchup.play(seed, swapped)
-                tally.count(match, matchup.seated(swapped))
+                deal.count(match, matchup.seated(swapped))
                 if matchup.keep_records:
-                    tally.records.append(match.record.dump().decode())
+                    deal.records.append(match.record.dump().decode())
             except Exception as error:
-                tally.errors.append(f"{matchup.game} {matchup.scenario} seed {seed}: {type(error).__name__}: {error}")
+                deal.errors.append(f"{matchup.game} {matchup.scenario} seed {seed}: {type(error).__name__}: {error}")
+        deal.close_deal()
+        tally.add(deal)
     return tally
 
 

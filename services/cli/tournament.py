@@ -1,6 +1,5 @@
 """`tournament`: events for many, simulated on this machine or held on a server."""
 
-import enum
 import json
 import time
 from pathlib import Path
@@ -10,29 +9,23 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from services.cli.arguments import AsJson, BadInput
+from services.cli.arguments import AsJson
+from services.cli.tournament_plans import Format, plan_of_flags, read_plan
+from services.cli.tournament_server import add_commands
 from services.competition import plan as plans
-from services.competition.simulation import Habits, Simulation
+from services.competition.bounds import MOST_ENTRANTS
 
 app = typer.Typer(name="tournament", help="Tournaments: simulate one, or hold one on a server.", no_args_is_help=True)
-
-
-class Format(enum.StrEnum):
-    """A format of one stage, by the name that plans have for it."""
-
-    swiss = "swiss"
-    round_robin = "round-robin"
-    elimination = "elimination"
-    arena = "arena"
-    pods = "pods"
-    duplicate = "duplicate"
-    score = "score"
+add_commands(app)
 
 
 @app.command()
 def simulate(
     format_: Annotated[Format, typer.Option("--format", help="Format of the tournament.")] = Format.swiss,
-    entrants: Annotated[int, typer.Option("--entrants", min=2, max=plans.MOST_ENTRANTS, help="How many enter.")] = 100,
+    entrants: Annotated[
+        list[int] | None,
+        typer.Option("--entrants", min=2, max=MOST_ENTRANTS, help="How many enter, 100 if none; repeatable."),
+    ] = None,
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="Rounds, or deals where everybody plays the same.")
     ] = None,
@@ -48,31 +41,22 @@ def simulate(
     json_: AsJson = False,
 ) -> None:
     """Run a tournament with simulated results: seconds for each round, quality of the pairings, memory."""
-    try:
-        plan = plans.parse_toml(file.read_text()) if file is not None else _plan(format_, rounds, minutes, table)
-    except plans.BadPlan as error:
-        raise BadInput(str(error)) from None
-    began = time.perf_counter()
-    simulation = Simulation(plan, entrants, seed, Habits(no_show, withdraw, late))
-    simulation.run()
-    figures = simulation.report() | {"seconds": round(time.perf_counter() - began, 2), "seed": seed}
-    if json_:
-        print(json.dumps(figures))
-    else:
-        _print_figures(plan, figures)
+    from services.competition.simulation import Habits, Simulation  # here: the other commands start without numpy
 
-
-def _plan(format_: Format, rounds: int | None, minutes: float, table: str) -> plans.Plan:
-    """A plan of one stage."""
-    stage: dict[str, Any] = {"format": format_.value}
-    if rounds is not None:
-        has_deals = format_ in (Format.duplicate, Format.score)
-        stage["deals" if has_deals else "rounds"] = rounds
-    if format_ is Format.arena:
-        stage["minutes"] = minutes
-    if table:
-        stage["table"] = table
-    return plans.parse({"name": "simulated", "setting": {"game": "wotr"}, "stages": [stage]})
+    plan = (
+        read_plan(file)
+        if file is not None
+        else plan_of_flags("simulated", {"game": "wotr"}, format_, rounds, minutes, table)
+    )
+    for count in entrants or [100]:
+        began = time.perf_counter()
+        simulation = Simulation(plan, count, seed, Habits(no_show, withdraw, late))
+        simulation.run()
+        figures = simulation.report() | {"seconds": round(time.perf_counter() - began, 2), "seed": seed}
+        if json_:
+            print(json.dumps(figures), flush=True)
+        else:
+            _print_figures(plan, figures)
 
 
 def _print_figures(plan: plans.Plan, figures: dict[str, Any]) -> None:
@@ -87,3 +71,9 @@ def _print_figures(plan: plans.Plan, figures: dict[str, Any]) -> None:
         )
     Console().print(table)
     print(f"{figures['tables']} tables, {figures['matches']} matches, {figures['memory_mb']} MB at most")
+    if "pairings" in figures:
+        print(
+            f"waiting: {figures['mean_wait_seconds']} s on average, {figures['p99_wait_seconds']} s for one of 100;"
+            f" {figures['pairings']} pairings of {figures['mean_pairing_seconds']} s,"
+            f" {figures['slowest_arena_pairing_seconds']} s at most"
+        )

@@ -30,12 +30,14 @@ class Seat:
         token: str,
         number: int,
         *,
+        match_id: str = "",
         language: "Language.ValueType" = Language.LANGUAGE_UNSPECIFIED,
         observations: bool = False,
         credentials: grpc.ChannelCredentials | None = None,
         on_lost: Callable[[], None] = lambda: None,
     ) -> None:
-        """`token` and `number` come together: a seat token, and which seat of the match it is for.
+        """`token` and `number` come together: a seat token, and which seat of the match it is for. Or a player token,
+        and the seat that the player has in the match of this id.
 
         `credentials` are for a server with TLS. `on_lost` is called once for a lost connection that could not be made
         again at the second attempt."""
@@ -43,6 +45,7 @@ class Seat:
         self._on_lost = on_lost
         self._stub: Any = EngineServiceStub(self._channel)
         self._token = token
+        self._given_match_id = match_id
         self._subscription = pb.Subscription(language=language, observations=observations)
         self._call: Any = None
         self._write_lock = asyncio.Lock()
@@ -173,7 +176,9 @@ class Seat:
         self._answered_version = NO_VERSION
         if self._version is not None:
             self._subscription.after_version = self._version
-        await self._send(join=pb.Join(token=self._token, subscription=self._subscription))
+        seat = self.number if self._given_match_id else None
+        join = pb.Join(token=self._token, subscription=self._subscription, match_id=self._given_match_id, seat=seat)
+        await self._send(join=join)
         while True:
             response = await self._call.read()
             if response is END_OF_STREAM:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from services.process.private_files import make_private_folder, write_private
-from services.supervisor.plan import HOST, ChildSpec
 from services.supervisor.procfs import started_at
+from services.supervisor.specs import HOST, ChildSpec
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0

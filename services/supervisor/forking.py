@@ -8,7 +8,8 @@ from typing import IO
 import msgspec
 
 from services.supervisor.child import PRIVATE_UMASK, ChildProcess, Process
-from services.supervisor.plan import FORK_SERVER, ChildSpec
+from services.supervisor.plan import FORK_SERVER
+from services.supervisor.specs import ChildSpec
 
 FORK_SECONDS = 2.0
 """How long the fork server may take to answer; then a service is started without it."""

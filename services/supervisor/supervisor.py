@@ -8,12 +8,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from services.process.private_files import make_private_folder
+from services.store.address import endpoints
+from services.store.forming import form_cluster
 from services.supervisor.child import ChildProcess
 from services.supervisor.forking import children_of
 from services.supervisor.kernel import adopt_orphans
 from services.supervisor.leftovers import end_leftovers
-from services.supervisor.plan import Addresses, ChildSpec, Plan, child_processes
+from services.supervisor.plan import Addresses, child_processes
 from services.supervisor.procfs import boot_id, command_of, listener
+from services.supervisor.specs import STORE_STAGE, ChildSpec, Plan
 from services.supervisor.state import CannotStart, ChildState, ServerState, server_lock, write_state
 
 READY_SECONDS = 60.0
@@ -90,6 +93,15 @@ class Supervisor:
             deadline = time.monotonic() + READY_SECONDS
             for child in children:
                 await self._until_ready(child, deadline)
+            if stage == STORE_STAGE and self._plan.store_nodes > 1 and not self._stopping.is_set():
+                await self._form_cluster()
+
+    async def _form_cluster(self) -> None:
+        """Make a cluster of the nodes of the store, unless they are one; CannotStart if they do not become one."""
+        try:
+            await form_cluster(endpoints(self._addresses.store), self._plan.store_nodes, READY_SECONDS)
+        except TimeoutError:
+            raise CannotStart(f"the nodes of the store did not become a cluster; see {self._plan.home}") from None
 
     async def _until_ports_are_free(self, child: ChildProcess) -> None:
         """Wait for ports that somebody has who may be about to end; CannotStart, with who it is, when that lasts."""

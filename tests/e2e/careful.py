@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import grpc
 
@@ -54,6 +54,13 @@ async def _archived(archive: ArchiveServiceStub, match_id: str) -> ArchivedRecor
             await asyncio.sleep(0.3)
 
 
+class Witness(Protocol):
+    """Somebody who has written down what was sent and what was acknowledged."""
+
+    sent: dict[int, int]
+    acknowledged: dict[int, int]
+
+
 class Careful:
     """A person who writes down what was sent, what the server acknowledged, and how long that took."""
 
@@ -101,7 +108,7 @@ class Careful:
         await self._seat.choose(self.sent[version])
 
 
-def lost_choices(record: Record, seat: int, person: Careful) -> int:
+def lost_choices(record: Record, seat: int, person: Witness) -> int:
     """How many of the choices that a person was told of are not in the record in their place."""
     acknowledged = [person.acknowledged[version] for version in sorted(person.acknowledged)]
     chosen = _choices_of(record, seat)
@@ -110,7 +117,7 @@ def lost_choices(record: Record, seat: int, person: Careful) -> int:
     )
 
 
-def doubled_choices(record: Record, seat: int, person: Careful) -> int:
+def doubled_choices(record: Record, seat: int, person: Witness) -> int:
     """How many more choices the record has of a person than were made."""
     return max(0, len(_choices_of(record, seat)) - len(person.sent))
 

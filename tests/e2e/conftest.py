@@ -16,10 +16,13 @@ from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.ladders_pb2_grpc import LaddersServiceStub
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
+from services.api.players_pb2_grpc import PlayersServiceStub
+from services.api.tournaments_pb2_grpc import TournamentServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import Keyring, signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Addresses, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import Plan
 from services.supervisor.state import ServerState, read_state
 from services.supervisor.supervisor import running_server
 from tests.toy import registered  # noqa: F401  # makes the toy game playable
@@ -40,6 +43,8 @@ class Server:
     bots: BotsServiceStub
     archive: ArchiveServiceStub
     ladders: LaddersServiceStub
+    players: PlayersServiceStub
+    tournaments: TournamentServiceStub
     keyring: Keyring
 
     def pid(self, name: str) -> int:
@@ -78,14 +83,26 @@ class Server:
 
 
 @contextlib.asynccontextmanager
-async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Server]:
+async def running(
+    home: Path, engines: int = 2, store_nodes: int = 1, store_replicas: int = 0, **env: str
+) -> AsyncIterator[Server]:
     """A server in a folder, for as long as the block runs."""
-    plan = Plan(home, (GAME,), engines=engines, first_port=free_row(24), plugins="tests.toy.registered", env=env)
+    plan = Plan(
+        home,
+        (GAME,),
+        engines=engines,
+        first_port=free_row(24 + 2 * store_nodes * (1 + store_replicas)),
+        plugins="tests.toy.registered",
+        store_nodes=store_nodes,
+        store_replicas=store_replicas,
+        env=env,
+    )
     async with running_server(plan) as addresses, contextlib.AsyncExitStack() as stack:
         keyring = signing_keyring(signing_keys(home))
         options = [("grpc.max_reconnect_backoff_ms", 500), ("grpc.initial_reconnect_backoff_ms", 100)]
-        others = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders)
-        engine, matchmaking, bots, archive, ladders = [
+        others = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders, addresses.players)
+        others = (*others, addresses.tournaments)
+        engine, matchmaking, bots, archive, ladders, players, tournaments = [
             await stack.enter_async_context(grpc.aio.insecure_channel(address, options))
             for address in (addresses.engines[GAME], *others)
         ]
@@ -99,21 +116,26 @@ async def running(home: Path, engines: int = 2, **env: str) -> AsyncIterator[Ser
             BotsServiceStub(bots),
             ArchiveServiceStub(archive),
             LaddersServiceStub(ladders),
+            PlayersServiceStub(players),
+            TournamentServiceStub(tournaments),
             keyring,
         )
 
 
+QUICK = {
+    "WESTMARCH_STUCK_SECONDS": "1.5",
+    "WESTMARCH_SWEEP_SECONDS": "0.3",
+    "WESTMARCH_FOLLOW_SECONDS": "0.5",
+    "WESTMARCH_CALLS_PER_SECOND": "100000",
+    "WESTMARCH_CALLS_BURST": "100000",
+    "WESTMARCH_CALLS_PER_SECOND_OF_ADDRESS": "100000",
+    "WESTMARCH_CALLS_BURST_OF_ADDRESS": "100000",
+}
+"""Settings of a server that soon sees what has happened, and takes many calls."""
+
+
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """Two engine workers, matchmaking, bots, the archive and ladders."""
-    quick = {
-        "WESTMARCH_STUCK_SECONDS": "1.5",
-        "WESTMARCH_SWEEP_SECONDS": "0.3",
-        "WESTMARCH_FOLLOW_SECONDS": "0.5",
-        "WESTMARCH_CALLS_PER_SECOND": "100000",
-        "WESTMARCH_CALLS_BURST": "100000",
-        "WESTMARCH_CALLS_PER_SECOND_OF_ADDRESS": "100000",
-        "WESTMARCH_CALLS_BURST_OF_ADDRESS": "100000",
-    }
-    async with running(tmp_path, **quick) as server:
+    """Two engine workers, matchmaking, bots, the archive, ladders, the players and tournaments."""
+    async with running(tmp_path, **QUICK) as server:
         yield server

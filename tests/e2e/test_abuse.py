@@ -16,7 +16,7 @@ import pytest
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2
+from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2, players_pb2
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import ClockRules
 from services.process.refusals import detail_of
@@ -66,173 +66,296 @@ def bearer(token: str):
     return (("authorization", f"Bearer {token}"),)
 
 
-def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
-    """Every kind of bad call there is."""
-    match_id = new_match.match.match_id
-    own, other = (bearer(token.token) for token in new_match.tokens)
-    keyring, engine = server.keyring, server.engine
-    expired = bearer(keyring.mint("seat", "ann", -10, match_id=match_id, seat=0))
-    forged = bearer(new_match.tokens[0].token[:-4] + "AAAA")
+@dataclass
+class Attack:
+    """Bad calls on a server, by who holds a seat of one match, by services and by strangers."""
 
-    def choose(version=1, index=0, seat=0, id=match_id, auth=own):
-        request = engine_pb2.ChooseRequest(match_id=id, seat=seat, version=version, index=index)
-        return lambda: engine.Choose(request, metadata=auth, timeout=20)
+    server: Server
+    new_match: engine_pb2.CreateMatchResponse
+    rng: random.Random
 
-    def create(**change):
+    def __post_init__(self) -> None:
+        self.match_id = self.new_match.match.match_id
+        self.own, self.other = (bearer(token.token) for token in self.new_match.tokens)
+        self.bad_name = self.rng.choice(["\n", "\x9b31m", "a\u202e", "e\u0301", " a", "x" * 65])
+
+    def choose(self, version=1, index=0, seat=0, id=None, auth=None):
+        """A choice at an engine; without more, of the first seat in its own match."""
+        request = engine_pb2.ChooseRequest(
+            match_id=self.match_id if id is None else id, seat=seat, version=version, index=index
+        )
+        return lambda: self.server.engine.Choose(request, metadata=self.own if auth is None else auth, timeout=20)
+
+    def create(self, **change):
+        """A match to be created by an operator, as it should be but for what is changed."""
         fields = {"game": GAME, "scenario": "duel", "seats": [engine_pb2.SeatHolder(player="x")] * 2, **change}
-        return lambda: engine.CreateMatch(engine_pb2.CreateMatchRequest(**fields), metadata=server.admin, timeout=20)
+        request = engine_pb2.CreateMatchRequest(**fields)
+        return lambda: self.server.engine.CreateMatch(request, metadata=self.server.admin, timeout=20)
 
-    def ticket(**change):
+    def ticket(self, **change):
+        """A ticket, as it should be but for what is changed."""
         fields = {"game": GAME, "scenario": "duel", "players": ["x"], **change}
         request = matchmaking_pb2.CreateTicketRequest(search=matchmaking_pb2.Search(**fields))
-        return lambda: server.matchmaking.CreateTicket(request, timeout=20)
+        return lambda: self.server.matchmaking.CreateTicket(request, timeout=20)
 
-    def join_table(player: str):
+    def join_table(self, player: str):
+        """The search for a table that nobody has opened."""
         request = matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=[player])
-        return lambda: server.matchmaking.JoinTable(request, timeout=20)
+        return lambda: self.server.matchmaking.JoinTable(request, timeout=20)
 
-    bad_name = rng.choice(["\n", "\x9b31m", "a\u202e", "e\u0301", " a", "x" * 65])
+    def operate(self, method, request, auth):
+        """A call for operators only."""
+        return lambda: getattr(self.server.operations, method)(request, metadata=auth, timeout=20)
 
-    def operate(method, request, auth):
-        return lambda: getattr(server.operations, method)(request, metadata=auth, timeout=20)
+    def choices(self) -> list[Bad]:
+        """Choices that are not theirs to make, and tokens that are none."""
+        expired = bearer(self.server.keyring.mint("seat", "ann", -10, match_id=self.match_id, seat=0))
+        forged = bearer(self.new_match.tokens[0].token[:-4] + "AAAA")
+        large = self.rng.randrange(70_000, 200_000)
+        return [
+            Bad("stale", self.choose(version=0), S.ABORTED, "STALE_VERSION"),
+            Bad("not its turn", self.choose(version=1), S.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
+            Bad(
+                "illegal",
+                self.choose(0, self.rng.randrange(3, 10_000), 1, auth=self.other),
+                S.INVALID_ARGUMENT,
+                "ILLEGAL_CHOICE",
+            ),
+            Bad(
+                "negative",
+                self.choose(0, -self.rng.randrange(1, 9), 1, auth=self.other),
+                S.INVALID_ARGUMENT,
+                "ILLEGAL_CHOICE",
+            ),
+            Bad(
+                "from the future",
+                self.choose(self.rng.randrange(2, 2**40), 0, 1, auth=self.other),
+                S.ABORTED,
+                "STALE_VERSION",
+            ),
+            Bad("another's seat", self.choose(seat=1), S.PERMISSION_DENIED, "FORBIDDEN"),
+            Bad("no such seat", self.choose(seat=99, auth=self.server.admin), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+            Bad("no such match", self.choose(id="nothing-here"), S.NOT_FOUND, "UNKNOWN_MATCH"),
+            Bad("no token", self.choose(auth=()), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+            Bad("forged", self.choose(auth=forged), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+            Bad("expired", self.choose(auth=expired), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+            Bad("no scheme", self.choose(auth=(("authorization", "hello"),)), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
+            Bad("oversized", self.choose(id="x" * large), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
+        ]
 
-    end_match = admin_pb2.EndMatchRequest(match_id=match_id, reason="why not")
-    of_service = bearer(keyring.mint("service", "script", 60))
-    large = rng.randrange(70_000, 200_000)
+    def settings(self) -> list[Bad]:
+        """Matches and names that cannot be."""
+        return [
+            Bad("unknown game", self.create(game="".join(self.rng.choices("abc", k=9))), S.NOT_FOUND, "UNKNOWN_GAME"),
+            Bad("unknown scenario", self.create(scenario="?"), S.INVALID_ARGUMENT, "UNKNOWN_SCENARIO"),
+            Bad(
+                "bad option",
+                self.create(options={"rounds": self.rng.choice(["0", "x", "[]", "null"])}),
+                S.INVALID_ARGUMENT,
+                "BAD_OPTION",
+            ),
+            Bad(
+                "endless option", self.create(options={"rounds": "[" * self.rng.randrange(2_000, 60_000)}), *BAD_OPTION
+            ),
+            Bad("endless option in a search", self.ticket(options={"rounds": '{"a":' * 9_000}), *BAD_OPTION),
+            Bad("no rating", self.ticket(rating=self.rng.choice([math.nan, math.inf, -math.inf])), *INVALID),
+            Bad("bad clock", self.create(clock=ClockRules(bank_ms=-5)), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+            Bad("bad id", self.create(match_id="{m:x}:log"), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+            Bad("bad name", self.create(seats=[engine_pb2.SeatHolder(player=self.bad_name)] * 2), *INVALID),
+            Bad("bad name in a search", self.ticket(players=[self.bad_name]), *INVALID),
+            Bad("bad name at a table", self.join_table(self.bad_name), *INVALID),
+        ]
+
+    def engine_calls(self) -> list[Bad]:
+        """Other calls at an engine."""
+        return [
+            Bad(
+                "undo of nothing own",
+                lambda: self.server.engine.Undo(
+                    engine_pb2.UndoRequest(match_id=self.match_id, seat=1), metadata=self.other
+                ),
+                S.FAILED_PRECONDITION,
+                "UNDO_REFUSED",
+            ),
+            Bad(
+                "bad language",
+                lambda: self.server.engine.Observe(engine_pb2.ObserveRequest(match_id=self.match_id, language=77)),
+                S.INVALID_ARGUMENT,
+                "INVALID_ARGUMENT",
+            ),
+            Bad(
+                "a seat's story for a stranger",
+                lambda: self.server.engine.GetStory(engine_pb2.GetStoryRequest(match_id=self.match_id, seat=0)).read(),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+            Bad(
+                "worlds for a stranger",
+                lambda: self.server.engine.DealWorlds(engine_pb2.DealWorldsRequest(match_id=self.match_id, seat=0)),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+            Bad(
+                "too many worlds",
+                lambda: self.server.engine.DealWorlds(
+                    engine_pb2.DealWorldsRequest(match_id=self.match_id, seat=1, count=10**6), metadata=self.other
+                ),
+                S.INVALID_ARGUMENT,
+                "INVALID_ARGUMENT",
+            ),
+            Bad(
+                "unknown bot",
+                lambda: self.server.engine.HandOverSeat(
+                    engine_pb2.HandOverSeatRequest(match_id=self.match_id, seat=0, bot="hal"), metadata=self.own
+                ),
+                S.INVALID_ARGUMENT,
+                "UNKNOWN_BOT",
+            ),
+        ]
+
+    def searches(self) -> list[Bad]:
+        """Tickets and tables."""
+        return [
+            Bad("empty party", self.ticket(players=[]), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+            Bad("no such side", self.ticket(sides=["purple"]), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
+            Bad(
+                "no such ticket",
+                lambda: self.server.matchmaking.CancelTicket(
+                    matchmaking_pb2.CancelTicketRequest(ticket_id=f"{GAME}.x"), metadata=self.server.admin
+                ),
+                S.NOT_FOUND,
+                "UNKNOWN_TICKET",
+            ),
+            Bad(
+                "no such table",
+                lambda: self.server.matchmaking.JoinTable(
+                    matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"]), metadata=self.server.admin
+                ),
+                S.NOT_FOUND,
+                "UNKNOWN_TICKET",
+            ),
+        ]
+
+    def archive_calls(self) -> list[Bad]:
+        """Records."""
+        return [
+            Bad(
+                "no such record",
+                lambda: self.server.archive.Get(archive_pb2.GetRequest(match_id="none")),
+                S.NOT_FOUND,
+                "UNKNOWN_RECORD",
+            ),
+            Bad(
+                "bad page",
+                lambda: self.server.archive.List(archive_pb2.ListRequest(page_token="~")),
+                S.INVALID_ARGUMENT,
+                "INVALID_ARGUMENT",
+            ),
+            Bad(
+                "junk record",
+                lambda: self.server.archive.Put(
+                    archive_pb2.PutRequest(records=[archive_pb2.ArchivedRecord(record=self.rng.randbytes(20))]),
+                    metadata=self.server.admin,
+                ),
+                S.INVALID_ARGUMENT,
+                "BAD_RECORD",
+            ),
+            Bad(
+                "put by a stranger",
+                lambda: self.server.archive.Put(archive_pb2.PutRequest()),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+            Bad(
+                "the feed for a stranger",
+                lambda: self.server.archive.ListFinished(archive_pb2.ListFinishedRequest()),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+        ]
+
+    def player_calls(self) -> list[Bad]:
+        """Accounts and ratings."""
+        return [
+            Bad(
+                "an account of no name",
+                lambda: self.server.players.SignUp(players_pb2.SignUpRequest(name=self.bad_name, password="x" * 20)),
+                *INVALID,
+            ),
+            Bad(
+                "a secret of nobody's",
+                lambda: self.server.players.ExchangeToken(
+                    players_pb2.ExchangeTokenRequest(secret=self.rng.choice(["", "wms_", "wmt_x", self.own[0][1]]))
+                ),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+            Bad(
+                "deleting without a session",
+                lambda: self.server.players.DeleteAccount(
+                    players_pb2.DeleteAccountRequest(session="wms_x"), metadata=self.own
+                ),
+                S.UNAUTHENTICATED,
+                "UNAUTHENTICATED",
+            ),
+            Bad(
+                "ratings of nobody",
+                lambda: self.server.players.GetRatings(players_pb2.GetRatingsRequest(player="nobody")),
+                S.NOT_FOUND,
+                "UNKNOWN_PLAYER",
+            ),
+        ]
+
+    def operations(self) -> list[Bad]:
+        """What operators and bots are for."""
+        annul_match = admin_pb2.AnnulMatchRequest(match_id=self.match_id, reason="why not")
+        of_service = bearer(self.server.keyring.mint("service", "script", 60))
+        return [
+            Bad(
+                "hint for another",
+                lambda: self.server.bots.GetHint(
+                    bots_pb2.GetHintRequest(match_id=self.match_id, seat=1), metadata=self.own
+                ),
+                S.PERMISSION_DENIED,
+                "FORBIDDEN",
+            ),
+            Bad(
+                "matches listed by a stranger",
+                self.operate("ListAllMatches", admin_pb2.ListAllMatchesRequest(), ()),
+                *NO_TOKEN,
+            ),
+            Bad("queues for a seat", self.operate("ListQueues", admin_pb2.ListQueuesRequest(), self.own), *FORBIDDEN),
+            Bad(
+                "shown to a seat",
+                self.operate("GetMatchDetail", admin_pb2.GetMatchDetailRequest(match_id=self.match_id), self.own),
+                *FORBIDDEN,
+            ),
+            Bad("annulled by a seat", self.operate("AnnulMatch", annul_match, self.own), *FORBIDDEN),
+            Bad("annulled by a service", self.operate("AnnulMatch", annul_match, of_service), *FORBIDDEN),
+            Bad("drained by a seat", self.operate("Drain", admin_pb2.DrainRequest(), self.own), *FORBIDDEN),
+            Bad("drained by a service", self.operate("Drain", admin_pb2.DrainRequest(), of_service), *FORBIDDEN),
+            Bad(
+                "batch of nothing",
+                lambda: self.server.bots.RunMatches(
+                    bots_pb2.RunMatchesRequest(game=GAME), metadata=self.server.admin
+                ).read(),
+                S.INVALID_ARGUMENT,
+                "INVALID_ARGUMENT",
+            ),
+        ]
+
+
+def bad_calls(server: Server, new_match: engine_pb2.CreateMatchResponse, rng: random.Random) -> list[Bad]:
+    """Every kind of bad call there is."""
+    attack = Attack(server, new_match, rng)
     return [
-        Bad("stale", choose(version=0), S.ABORTED, "STALE_VERSION"),
-        Bad("not its turn", choose(version=1), S.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
-        Bad("illegal", choose(0, rng.randrange(3, 10_000), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
-        Bad("negative", choose(0, -rng.randrange(1, 9), 1, auth=other), S.INVALID_ARGUMENT, "ILLEGAL_CHOICE"),
-        Bad("from the future", choose(rng.randrange(2, 2**40), 0, 1, auth=other), S.ABORTED, "STALE_VERSION"),
-        Bad("another's seat", choose(seat=1), S.PERMISSION_DENIED, "FORBIDDEN"),
-        Bad("no such seat", choose(seat=99, auth=server.admin), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("no such match", choose(id="nothing-here"), S.NOT_FOUND, "UNKNOWN_MATCH"),
-        Bad("no token", choose(auth=()), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("forged", choose(auth=forged), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("expired", choose(auth=expired), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("no scheme", choose(auth=(("authorization", "hello"),)), S.UNAUTHENTICATED, "UNAUTHENTICATED"),
-        Bad("oversized", choose(id="x" * large), S.RESOURCE_EXHAUSTED, "TOO_LARGE"),
-        Bad("unknown game", create(game="".join(rng.choices("abc", k=9))), S.NOT_FOUND, "UNKNOWN_GAME"),
-        Bad("unknown scenario", create(scenario="?"), S.INVALID_ARGUMENT, "UNKNOWN_SCENARIO"),
-        Bad(
-            "bad option",
-            create(options={"rounds": rng.choice(["0", "x", "[]", "null"])}),
-            S.INVALID_ARGUMENT,
-            "BAD_OPTION",
-        ),
-        Bad("endless option", create(options={"rounds": "[" * rng.randrange(2_000, 60_000)}), *BAD_OPTION),
-        Bad("endless option in a search", ticket(options={"rounds": '{"a":' * 9_000}), *BAD_OPTION),
-        Bad("no rating", ticket(rating=rng.choice([math.nan, math.inf, -math.inf])), *INVALID),
-        Bad("bad clock", create(clock=ClockRules(bank_ms=-5)), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("bad id", create(match_id="{m:x}:log"), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("bad name", create(seats=[engine_pb2.SeatHolder(player=bad_name)] * 2), *INVALID),
-        Bad("bad name in a search", ticket(players=[bad_name]), *INVALID),
-        Bad("bad name at a table", join_table(bad_name), *INVALID),
-        Bad(
-            "undo of nothing own",
-            lambda: engine.Undo(engine_pb2.UndoRequest(match_id=match_id, seat=1), metadata=other),
-            S.FAILED_PRECONDITION,
-            "UNDO_REFUSED",
-        ),
-        Bad(
-            "bad language",
-            lambda: engine.Observe(engine_pb2.ObserveRequest(match_id=match_id, language=77)),
-            S.INVALID_ARGUMENT,
-            "INVALID_ARGUMENT",
-        ),
-        Bad(
-            "a seat's story for a stranger",
-            lambda: engine.GetStory(engine_pb2.GetStoryRequest(match_id=match_id, seat=0)).read(),
-            S.UNAUTHENTICATED,
-            "UNAUTHENTICATED",
-        ),
-        Bad(
-            "worlds for a stranger",
-            lambda: engine.DealWorlds(engine_pb2.DealWorldsRequest(match_id=match_id, seat=0)),
-            S.UNAUTHENTICATED,
-            "UNAUTHENTICATED",
-        ),
-        Bad(
-            "too many worlds",
-            lambda: engine.DealWorlds(
-                engine_pb2.DealWorldsRequest(match_id=match_id, seat=1, count=10**6), metadata=other
-            ),
-            S.INVALID_ARGUMENT,
-            "INVALID_ARGUMENT",
-        ),
-        Bad(
-            "unknown bot",
-            lambda: engine.HandOverSeat(
-                engine_pb2.HandOverSeatRequest(match_id=match_id, seat=0, bot="hal"), metadata=own
-            ),
-            S.INVALID_ARGUMENT,
-            "UNKNOWN_BOT",
-        ),
-        Bad("empty party", ticket(players=[]), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad("no such side", ticket(sides=["purple"]), S.INVALID_ARGUMENT, "INVALID_ARGUMENT"),
-        Bad(
-            "no such ticket",
-            lambda: server.matchmaking.CancelTicket(
-                matchmaking_pb2.CancelTicketRequest(ticket_id=f"{GAME}.x"), metadata=server.admin
-            ),
-            S.NOT_FOUND,
-            "UNKNOWN_TICKET",
-        ),
-        Bad(
-            "no such table",
-            lambda: server.matchmaking.JoinTable(
-                matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"]), metadata=server.admin
-            ),
-            S.NOT_FOUND,
-            "UNKNOWN_TICKET",
-        ),
-        Bad(
-            "no such record",
-            lambda: server.archive.Get(archive_pb2.GetRequest(match_id="none")),
-            S.NOT_FOUND,
-            "UNKNOWN_RECORD",
-        ),
-        Bad(
-            "bad page",
-            lambda: server.archive.List(archive_pb2.ListRequest(page_token="~")),
-            S.INVALID_ARGUMENT,
-            "INVALID_ARGUMENT",
-        ),
-        Bad(
-            "junk record",
-            lambda: server.archive.Put(
-                archive_pb2.PutRequest(records=[archive_pb2.ArchivedRecord(record=rng.randbytes(20))]),
-                metadata=server.admin,
-            ),
-            S.INVALID_ARGUMENT,
-            "BAD_RECORD",
-        ),
-        Bad(
-            "put by a stranger",
-            lambda: server.archive.Put(archive_pb2.PutRequest()),
-            S.UNAUTHENTICATED,
-            "UNAUTHENTICATED",
-        ),
-        Bad(
-            "hint for another",
-            lambda: server.bots.GetHint(bots_pb2.GetHintRequest(match_id=match_id, seat=1), metadata=own),
-            S.PERMISSION_DENIED,
-            "FORBIDDEN",
-        ),
-        Bad("matches listed by a stranger", operate("ListMatches", admin_pb2.ListMatchesRequest(), ()), *NO_TOKEN),
-        Bad("queues for a seat", operate("ListQueues", admin_pb2.ListQueuesRequest(), own), *FORBIDDEN),
-        Bad("shown to a seat", operate("ShowMatch", admin_pb2.ShowMatchRequest(match_id=match_id), own), *FORBIDDEN),
-        Bad("ended by a seat", operate("EndMatch", end_match, own), *FORBIDDEN),
-        Bad("ended by a service", operate("EndMatch", end_match, of_service), *FORBIDDEN),
-        Bad("drained by a seat", operate("Drain", admin_pb2.DrainRequest(), own), *FORBIDDEN),
-        Bad("drained by a service", operate("Drain", admin_pb2.DrainRequest(), of_service), *FORBIDDEN),
-        Bad(
-            "batch of nothing",
-            lambda: server.bots.RunMatches(bots_pb2.RunMatchesRequest(game=GAME), metadata=server.admin).read(),
-            S.INVALID_ARGUMENT,
-            "INVALID_ARGUMENT",
-        ),
+        *attack.choices(),
+        *attack.settings(),
+        *attack.engine_calls(),
+        *attack.searches(),
+        *attack.archive_calls(),
+        *attack.player_calls(),
+        *attack.operations(),
     ]
 
 
@@ -308,7 +431,7 @@ class Wire:
         self._channels = channels
         self._methods = [
             (name, method)
-            for file in (engine_pb2, admin_pb2, matchmaking_pb2, bots_pb2, archive_pb2)
+            for file in (engine_pb2, admin_pb2, matchmaking_pb2, bots_pb2, archive_pb2, players_pb2)
             for name, service in file.DESCRIPTOR.services_by_name.items()
             for method in service.methods
         ]
@@ -359,6 +482,7 @@ async def wire_to(server: Server) -> AsyncIterator[Wire]:
                 ("MatchmakingService", addresses.matchmaking),
                 ("BotsService", addresses.bots),
                 ("ArchiveService", addresses.archive),
+                ("PlayersService", addresses.players),
             )
         }
         yield Wire(channels)

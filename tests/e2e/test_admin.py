@@ -54,7 +54,7 @@ async def test_an_operator_looks_after_matches(server: Server) -> None:
     queues = json.loads(await admin(server, "queues", "--json"))
     assert {row["kind"] for row in queues} == {"ai", "hint", "batch", "ladder"}
     assert "ai" in await admin(server, "queues")
-    assert "annulled" in await admin(server, "end", match_id, "--reason", "a fault of ours")
+    assert "annulled" in await admin(server, "annul", match_id, "--reason", "a fault of ours")
 
     async def archived():
         call = server.archive.List(archive_pb2.ListRequest(), metadata=server.admin)
@@ -66,7 +66,7 @@ async def test_an_operator_looks_after_matches(server: Server) -> None:
 async def test_what_an_operator_gets_wrong_is_one_line(server: Server, tmp_path: Path) -> None:
     for words in (
         ("match", "nothing-here"),
-        ("end", "nothing-here", "--reason", "x"),
+        ("annul", "nothing-here", "--reason", "x"),
         ("matches", "--game", "chess"),
         ("drain", "nobody"),
         ("drain", "127.0.0.1:1"),

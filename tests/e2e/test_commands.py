@@ -269,6 +269,7 @@ def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeyp
 def test_the_demo_plays_everything_through_the_server(tmp_path: Path) -> None:
     answer = command("demo", "--matches", "5", "--jobs", "1", "--game", "barrow", *PLUGIN, folder=tmp_path)
     assert answer.returncode == 0, answer.stderr
+    assert re.search(r"gateway \(HTTP and WebSocket\): http://127\.0\.0\.1:\d+\n", answer.stdout)
     assert "10 matches through the services" in answer.stdout
     rows = [line for line in answer.stdout.splitlines() if line.startswith("│ barrow")]
     assert [row.split("│")[2].strip() for row in rows] == ["duel", "company"]

@@ -21,6 +21,11 @@ NOBODY = ("--server", "127.0.0.1:1")
             ["ladder", "test", "x", "greedy", "random", "--sprt", "50", *NOBODY],
             "two numbers such as 0,50, not '50'",
         ),
+        (["ladder", "enter", "x", *NOBODY], "give --outside for the one of the token"),
+        (["ladder", "enter", "x", "greedy", "--outside", *NOBODY], "give --outside for the one of the token"),
+        (["ladder", "enter", "x", "greedy", "--version", "2", *NOBODY], "--version is for --outside"),
+        (["ladder", "enter", "x", "--outside", *NOBODY], "--outside needs --token"),
+        (["ladder", "enter", "x", "--outside", "--token", "t", *NOBODY], "The server does not answer."),
         (["ladder", "list", *NOBODY], "The server does not answer."),
     ],
 )

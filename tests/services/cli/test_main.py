@@ -162,3 +162,11 @@ def test_without_arguments_main_reads_the_command_line(
     monkeypatch.setattr("sys.argv", ["westmarch", "frobnicate"])
     assert main() == 2
     assert "frobnicate" in capsys.readouterr().err
+
+
+def test_commands_start_without_what_few_of_them_need() -> None:
+    """`up` stays in memory for as long as the server runs, and so does what it has imported."""
+    heavy = {"numpy", "rustworkx", "sqlalchemy", "alembic", "celery", "litestar", "authlib"}
+    source = f"import sys, services.cli.main; print(sorted({heavy!r} & sys.modules.keys()))"
+    answer = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert answer.stdout == "[]\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import Record
 from services.cli.arguments import PLUGINS
 from services.cli.main import main
 
@@ -37,8 +38,48 @@ class Hoarder(Bot):
             hoard.append(bytearray(64 << 20))
             time.sleep(0.02)
 
-BOTS.update(killer=Killer, sleeper=Sleeper, hoarder=Hoarder)
+class Quitter(Bot):
+    def misbehave(self):
+        raise SystemExit("enough")
+
+class Interrupter(Bot):
+    def misbehave(self):
+        raise KeyboardInterrupt
+
+class Stillborn:
+    def __init__(self, rng):
+        os._exit(9)
+
+class Dreamer:
+    def __init__(self, rng):
+        time.sleep(600)
+
+class Known(Bot):
+    def choose(self, view):
+        with open("processes", "a") as lines:
+            lines.write(f"{os.getpid()}\\n")
+        return 0
+
+BOTS.update(killer=Killer, sleeper=Sleeper, hoarder=Hoarder, quitter=Quitter, interrupter=Interrupter)
+BOTS.update(stillborn=Stillborn, dreamer=Dreamer, known=Known)
 """
+FAULTS = {
+    "killer": "crash",
+    "hoarder": "crash",
+    "sleeper": "overrun",
+    "quitter": "crash",
+    "interrupter": "crash",
+    "stillborn": "crash",
+    "dreamer": "overrun",
+}
+
+
+@pytest.fixture
+def wild(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that misbehave, as a plugin in the folder that is worked in."""
+    (tmp_path / "wild.py").write_text(WILD)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PLUGINS, "wild")
 
 
 def match(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict]:
@@ -93,19 +134,43 @@ def test_several_bots_play_everybody_or_a_gauntlet(capsys: pytest.CaptureFixture
     assert [one["pairs"] for one in gauntlet["meetings"]] == [2, 2, 0]
 
 
+@pytest.mark.parametrize("bot", FAULTS)
 def test_bots_that_kill_hang_or_hoard_lose_their_match_and_nothing_else(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bot: str, wild: None, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "wild.py").write_text(WILD)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(PLUGINS, "wild")
     monkeypatch.setattr("services.cli.leg_workers.MOST_MEMORY", 600 << 20)
-    for bot, fault in (("killer", "crash"), ("hoarder", "crash"), ("sleeper", "overrun")):
-        limit = ["--time", "0.2"] if bot == "sleeper" else []
-        _, report = match(capsys, bot, "random", "--game", "wotr", "--pairs", "2", "--seed", "1", *limit)
-        assert report["meetings"][0]["pentanomial"] == [2, 0, 0, 0, 0]
-        assert report["entrants"][0]["faults"][fault] == 4
-        assert sum(report["entrants"][1]["faults"].values()) == 0
+    limit = ["--time", "0.2"] if FAULTS[bot] == "overrun" else []
+    words = [bot, "random", "--game", "wotr", "--pairs", "2", "--seed", "1", "--save", str(tmp_path / "kept")]
+    _, report = match(capsys, *words, *limit)
+    assert report["meetings"][0]["pentanomial"] == [2, 0, 0, 0, 0]
+    assert report["entrants"][0]["faults"][FAULTS[bot]] == 4
+    assert sum(report["entrants"][1]["faults"].values()) == 0
+    for name in ("000001-1", "000001-2", "000002-1", "000002-2"):
+        record = tmp_path / "kept" / "records" / f"{name}.json"
+        assert not Record.load(record.read_bytes()).verify().is_over
+    made = len(json.loads(record.read_text())["choices"])
+    assert made > 0 if bot not in ("stillborn", "dreamer") else made == 0
+
+
+def test_processes_are_replaced_before_a_slow_leak_grows(
+    wild: None, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.cli.leg_workers.RECYCLE_AFTER", 2)
+    words = ["known", "random", "--game", "wotr", "--scenario", "duel", "--pairs", "3", "--jobs", "1"]
+    assert match(capsys, *words)[1]["pairs"] == 3
+    assert len(set((tmp_path / "processes").read_text().split())) == 3
+
+
+def test_a_comparison_whose_processes_cannot_start_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mortal.py").write_text(
+        "import multiprocessing, os\nif multiprocessing.parent_process(): os._exit(7)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PLUGINS, "mortal")
+    assert main(["match", "random", "random", "--game", "wotr", "--pairs", "1"]) == 2
+    assert "ended with exit code 7, 3 times, while no bot was choosing" in capsys.readouterr().err
 
 
 def test_it_goes_on_where_it_was_interrupted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -175,7 +240,34 @@ def test_pages_are_written(tmp_path: Path) -> None:
     page = (tmp_path / "a.html").read_text()
     assert page.startswith("<!doctype html>")
     assert "<polyline" in page
+    assert page.count("<polygon") == 1, "Elo with its interval"
     assert "Ptnml(0-2)" in (tmp_path / "a.md").read_text()
+    three = ["random", "random:blunder=0.5", "random:blunder=0.9", "--game", "wotr", "--pairs", "2", "--seed", "5"]
+    main(["match", *three, *files])
+    page = (tmp_path / "a.html").read_text()
+    assert page.count("<circle") == 3, "ratings with their errors"
+    assert page.count("random:blunder=0.5") > 1
+
+
+def test_matches_of_an_earlier_run_are_told_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["random", "random", "--game", "wotr", "--pairs", "1", "--seed", "5", "--save", str(tmp_path / "kept")]
+    match(capsys, *words)
+    match(capsys, *words, "--log", str(tmp_path / "log"))
+    assert len(list((tmp_path / "log").iterdir())) == 2
+
+
+@pytest.mark.parametrize("test", [[], ["--sprt", "0,5"]])
+def test_a_comparison_that_is_interrupted_has_decided_nothing(tmp_path: Path, test: list[str]) -> None:
+    words = ["random", "random", "--game", "wotr", "--scenario", "duel", "--pairs", "50000", "--json", *test]
+    command = [sys.executable, "-m", "services.cli.main", "match", *words, "--save", str(tmp_path / "kept")]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE)
+    pairs = tmp_path / "kept" / "pairs.jsonl"
+    while not pairs.exists() or len(pairs.read_bytes().splitlines()) < 2:
+        assert running.poll() is None
+    running.send_signal(signal.SIGINT)
+    report = json.loads(running.communicate()[0])
+    assert running.returncode == 4
+    assert 0 < report["pairs"] < 50_000
 
 
 def test_matches_are_told_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,20 +1,26 @@
 """`status`, `down`, `up` and `token` without a server: nothing is taken for one that is not."""
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 
+from engine.core.registry import builtin_ids
+from services.cli.server import addresses_table, processes_table
 from services.rpc.signing_keys import new_signing_key
 from services.rpc.tokens import Keyring, signing_keyring
-from services.supervisor.plan import Addresses
-from services.supervisor.state import CannotStart, ServerState, read_state, server_lock, write_state
+from services.supervisor.plan import Addresses, child_processes
+from services.supervisor.specs import Plan
+from services.supervisor.state import CannotStart, ChildState, ServerState, read_state, server_lock, write_state
 from tests.services.cli.conftest import Terminal
 
 HOME = Path(".westmarch")
-NOWHERE = Addresses("", "", "", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", "", "", "", {}, {})
 
 
 @pytest.fixture
@@ -45,6 +51,25 @@ def test_a_running_server_whose_state_cannot_be_read_is_told_in_one_line(termina
             assert answer.code == 2
             assert answer.err.startswith("westmarch: a server runs in .westmarch, but .westmarch/state.json cannot")
             assert answer.err.count("\n") == 1
+
+
+def test_what_runs_and_where_fits_into_a_terminal_of_80_columns(tmp_path: Path) -> None:
+    """The tables of `up` and `status`, of a server with all games, several engines of each and high ports."""
+    plan = Plan(tmp_path, tuple(sorted(builtin_ids())), engines=12, first_port=54_000)
+    children, addresses = child_processes(plan)
+    state = ServerState(4_194_304, addresses, {one.name: ChildState(4_194_304, 1_000) for one in children})
+    for table in (addresses_table(addresses), processes_table(state)[0]):
+        narrow, wide = (drawn(table, columns) for columns in (80, 300))
+        assert max(map(len, narrow.splitlines())) <= 80
+        assert narrow == wide, "no word is cut and no line is broken"
+    assert all(name in narrow for name in state.children)
+
+
+def drawn(table: Table, columns: int) -> str:
+    """A table in a terminal of so many columns."""
+    console = Console(width=columns, record=True, file=io.StringIO())
+    console.print(table)
+    return console.export_text()
 
 
 def test_a_folder_has_one_server(terminal: Terminal) -> None:
@@ -113,6 +138,8 @@ def test_keys_for_a_server_of_containers(terminal: Terminal, monkeypatch: pytest
         "BOTS_SIGNING_KEYS",
         "LADDERS_SIGNING_KEYS",
         "GATEWAY_SIGNING_KEYS",
+        "PLAYERS_SIGNING_KEYS",
+        "TOURNAMENTS_SIGNING_KEYS",
         "OPERATOR_SIGNING_KEYS",
     ]
     monkeypatch.setenv("WESTMARCH_SIGNING_KEYS", env["OPERATOR_SIGNING_KEYS"])

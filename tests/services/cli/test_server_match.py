@@ -96,7 +96,8 @@ async def test_cards_and_places_are_those_of_the_match(monkeypatch: pytest.Monke
     board.write_text(board.read_text(encoding="utf-8").replace('"Ravenhill"', '"Old Ravenhill"'), encoding="utf-8")
     match = bofa.new_match(seed=1, pack=bofa.packs.load(str(tmp_path / "own")))
     options = {name: json.dumps(value) for name, value in match.record.options.items()}
-    update = Update(version=5, observation=json.dumps(match.observation(0)), seats=PEOPLE, decision=DECIDING.decision)
+    seen = msgspec.json.encode(match.observation(0)).decode()
+    update = Update(version=5, observation=seen, seats=PEOPLE, decision=DECIDING.decision)
     info = MatchInfo(game="bofa", scenario="battle", options=options, seats=PEOPLE)
     screen = await play(monkeypatch, [update], "i ravenhill\nq\n", "bofa", info)
     assert "Old Ravenhill (region): Southern Spur, mountains, settlement, points 4, defence 5." in screen

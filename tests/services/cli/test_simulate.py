@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.core import registry
+from engine.core.registry import load
 from services.cli.results import Tally, result_of
+from services.cli.simulate import _share
 from services.cli.simulation import Matchup, play_chunk
 from tests.services.cli.conftest import Terminal
 from tests.toy.broken import broken
@@ -133,3 +135,41 @@ def test_results_are_told_by_bot_with_exchanged_seats_and_records(terminal: Term
     assert len(records) == 60
     seeds = [json.loads(record)["seed"] for record in records]
     assert seeds[::2] == seeds[1::2]
+
+
+@pytest.mark.parametrize(
+    ("setting", "bots", "exchanged"),
+    [
+        ("meq --seats 3", "greedy random random", ("random", "greedy", "greedy")),
+        ("wotr --scenario trilogy", "greedy greedy:worlds=2 random random", None),
+        ("wotr --scenario duel", "greedy random", ("random", "greedy")),
+    ],
+)
+def test_swap_exchanges_whole_sides(setting: str, bots: str, exchanged: tuple[str, ...] | None) -> None:
+    words = setting.split()
+    seats = len(bots.split())
+    scenario = words[2] if words[1] == "--scenario" else load(words[0]).setting(None, seats).scenario
+    matchup = Matchup(words[0], scenario, tuple(bots.split()), swap=True)
+    swapped = matchup.seated(swapped=True)
+    assert exchanged is None or swapped == exchanged
+    sides = [role.side for role in load(words[0]).setting(scenario, seats).roles]
+    for side in set(sides):
+        before = [bot for bot, own in zip(matchup.bots, sides, strict=True) if own == side]
+        after = [bot for bot, own in zip(swapped, sides, strict=True) if own != side]
+        assert set(before) == set(after)
+
+
+def test_sides_that_cannot_be_exchanged_are_named(terminal: Terminal) -> None:
+    answer = terminal(*["simulate", "lotr", "--seats", "2", "--swap", "--bot", "random", "--bot", "greedy"])
+    assert answer.code == 2
+    assert "everybody plays together" in answer.err
+
+
+def test_matches_of_one_deal_count_as_what_they_tell() -> None:
+    """Both matches of each deal end alike: twenty deals tell as much as twenty matches."""
+    alike = _share({(2, 2): 12, (0, 2): 8})
+    single = _share({(1, 1): 12, (0, 1): 8})
+    split = _share({(1, 2): 20})
+    assert (alike["low"], alike["high"]) == pytest.approx((single["low"], single["high"]), abs=1e-9)
+    assert split["high"] - split["low"] < alike["high"] - alike["low"]
+    assert _share({(1, 1): 10, (0, 1): 10})["low"] == pytest.approx(0.2993, abs=1e-4), "Wilson's"

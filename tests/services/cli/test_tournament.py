@@ -31,6 +31,18 @@ def test_every_format_can_be_simulated(capsys: pytest.CaptureFixture[str], forma
     assert found["winner"] is not None
 
 
+def test_fields_of_several_sizes_are_simulated_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tournament", "simulate", "--entrants", "8", "--entrants", "17", "--json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["entrants"] for line in lines] == [8, 17]
+
+
+def test_an_arena_tells_how_long_people_wait(capsys: pytest.CaptureFixture[str]) -> None:
+    found = figures(capsys, "--format", "arena", "--entrants", "20", "--minutes", "20")
+    assert found["pairings"] > 0
+    assert found["mean_wait_seconds"] <= found["p99_wait_seconds"]
+
+
 def test_a_seed_repeats_a_simulation(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--entrants", "16", "--no-shows", "0.1", "--leavers", "0.05", "--late", "0.2", "--seed", "4")
     one, other = figures(capsys, *words), figures(capsys, *words)

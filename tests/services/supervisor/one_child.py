@@ -6,7 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from services.supervisor.plan import Addresses, ChildSpec, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import ChildSpec, Plan
 from services.supervisor.supervisor import Supervisor
 
 LISTENER = """
@@ -27,7 +28,7 @@ def supervisor(home: Path, port: int) -> Supervisor:
     plan, ready = Plan(home, ()), home / "run" / "listener.ready"
     command = (sys.executable, "-c", STARTS_LISTENER, LISTENER, str(port), str(ready))
     return Supervisor(
-        plan, [ChildSpec(CHILD, command, {}, ready, (port,), 0)], Addresses("", "", "", "", "", "", {}, {})
+        plan, [ChildSpec(CHILD, command, {}, ready, (port,), 0)], Addresses("", "", "", "", "", "", "", "", {}, {})
     )
 
 

@@ -9,7 +9,8 @@ from services.rpc.issuers import MINTS, issuer_of
 from services.rpc.signing_keys import check_keys_of_service, new_signing_key
 from services.rpc.tokens import Keyring, signing_keyring
 from services.supervisor.keys import keys_file, signing_keys
-from services.supervisor.plan import Plan, child_processes
+from services.supervisor.plan import child_processes
+from services.supervisor.specs import Plan
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from services.supervisor.state import CannotStart, ChildState, ServerState, read
 from tests.services.conftest import eventually
 from tests.services.supervisor.one_child import CHILD, LISTENER, supervisor
 
-NOWHERE = Addresses("", "", "", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", "", "", "", {}, {})
 
 
 @contextlib.asynccontextmanager

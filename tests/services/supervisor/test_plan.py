@@ -8,7 +8,8 @@ import pytest
 
 from services.archive.schema import connect
 from services.process.ports import free_row
-from services.supervisor.plan import Plan, child_processes
+from services.supervisor.plan import child_processes
+from services.supervisor.specs import Plan
 from services.supervisor.state import CannotStart
 from services.supervisor.supervisor import Supervisor
 
@@ -25,12 +26,24 @@ async def test_a_port_for_metrics_that_is_taken_is_named(tmp_path: Path) -> None
 def test_ports_follow_each_other_as_the_help_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REDIS_URL", raising=False)
     children, addresses = child_processes(Plan(tmp_path, ("wotr", "meq"), engines=2, first_port=9000))
-    services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders, addresses.gateway)
-    listening = [addresses.store, *services, *addresses.engines.values()]
-    assert [int(re.findall(r":(\d+)(?:/|$)", address)[0]) for address in listening] == [*range(9000, 9008)]
+    services = (addresses.matchmaking, addresses.bots, addresses.archive, addresses.ladders)
+    on_top = (addresses.gateway, addresses.players, addresses.tournaments)
+    listening = [addresses.store, *services, *on_top, *addresses.engines.values()]
+    assert [int(re.findall(r":(\d+)(?:/|$)", address)[0]) for address in listening] == [*range(9000, 9010)]
     assert sorted(child.ports[-1] for child in children if child.ports and child.name != "store") == [
-        *range(9008, 9018)
+        *range(9010, 9022)
     ]
+
+
+def test_secrets_of_providers_are_for_the_players_service_only(tmp_path: Path, monkeypatch) -> None:
+    providers = '{"elsewhere":{"issuer":"https://id.example","client_id":"w","client_secret":"s"}}'
+    monkeypatch.setenv("WESTMARCH_OIDC_PROVIDERS", providers)
+    children, addresses = child_processes(Plan(tmp_path, ("wotr",)))
+    given = {child.name: child.env.get("WESTMARCH_OIDC_PROVIDERS") for child in children if child.name != "store"}
+    assert given.pop("players") == providers
+    assert set(given.values()) == {"{}"}
+    (players,) = [child for child in children if child.name == "players"]
+    assert players.env["WESTMARCH_OIDC_REDIRECT_URL"] == f"http://{addresses.gateway}/api/v1/sign-in/callback"
 
 
 FOLDERS = ["plain", "My Projects", 'say "friend"', "back\\slash", "new\nline", "żółw", "who?", "%41", "a#b", "1+1@2"]

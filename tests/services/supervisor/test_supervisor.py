@@ -8,12 +8,13 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from services.supervisor.plan import Addresses, ChildSpec, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import ChildSpec, Plan
 from services.supervisor.state import ChildState, read_state
 from services.supervisor.supervisor import Supervisor
 from tests.services.conftest import eventually
 
-NOWHERE = Addresses("", "", "", "", "", "", {}, {})
+NOWHERE = Addresses("", "", "", "", "", "", "", "", {}, {})
 SLEEPER = "import sys, time; open(sys.argv[1], 'w').close(); time.sleep(60)"
 
 

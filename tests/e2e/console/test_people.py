@@ -1,0 +1,83 @@
+"""People in the web console: two at a private table, who leave and lose the connection; spectators; a replay."""
+
+import httpx
+from playwright.async_api import Page, WebSocketRoute, expect
+
+from tests.e2e.console.conftest import NewPage
+from tests.e2e.console.driver import PATIENCE_MS, begin, drive
+
+CHOICES = 12
+POLL_MS = 20
+
+
+async def take_a_turn(pages: list[Page]) -> None:
+    """Let whoever has a decision choose the first option, and see that it was made."""
+    while True:
+        for page in pages:
+            version = await page.locator("#options").get_attribute("data-version")
+            if version is not None:
+                await page.locator("#options .groups button").first.click()
+                await expect(page.locator(f"#options[data-version='{version}']")).to_have_count(0)
+                return
+        await pages[0].wait_for_timeout(POLL_MS)
+
+
+async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new_page: NewPage, address: str) -> None:
+    host, friend, watcher = await new_page(), await new_page(), await new_page()
+    sockets: list[WebSocketRoute] = []
+
+    def pass_on(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        sockets.append(route)
+
+    await host.route_web_socket("**/api/v1/socket", pass_on)
+    await host.goto(f"{address}/games/wotr")
+    await host.get_by_role("combobox", name="Scenario").select_option("duel")
+    await host.get_by_role("button", name="Open a private table").click()
+    link = await host.get_by_role("textbox", name="Send this link").input_value()
+    await friend.goto(link)
+    await friend.get_by_role("button", name="Join a table").click()
+    for page in (host, friend):
+        await page.wait_for_url("**/matches/*")
+        await expect(page.get_by_label("What happened").get_by_role("listitem").first).to_be_attached()
+
+    watch_link = await host.get_by_role("textbox", name="Link for spectators").input_value()
+    assert "token=" in watch_link
+    await watcher.goto(watch_link)
+    await expect(watcher.get_by_text("You are watching.")).to_be_visible(timeout=PATIENCE_MS)
+    await watcher.close()
+
+    for number in range(CHOICES):
+        if number == CHOICES // 3:
+            await friend.reload()
+            await expect(friend.get_by_label("What happened").get_by_role("listitem").first).to_be_attached()
+        if number == CHOICES // 2:
+            await sockets[-1].close(code=1012)
+            await expect(host.get_by_text("The connection is lost.")).to_be_hidden()
+        await take_a_turn([host, friend])
+    assert len(sockets) == 2  # it came again by itself
+
+
+async def test_a_replay_is_stepped_through_by_keys_linked_to_and_proven(new_page: NewPage, address: str) -> None:
+    page = await new_page()
+    await begin(page, address, "riddles")
+    _, has_ended = await drive(page, 10)
+    assert has_ended
+    async with httpx.AsyncClient(base_url=address) as client:
+        while (await client.get(f"/api/v1/archive/{page.url.rsplit('/', 1)[-1]}")).status_code != 200:
+            await page.wait_for_timeout(POLL_MS)
+    await page.get_by_role("link", name="Replay").click()
+    await expect(page.get_by_text("0 / 8")).to_be_visible(timeout=PATIENCE_MS)
+    await page.keyboard.press("End")
+    await expect(page.get_by_text("8 / 8")).to_be_visible()
+    await expect(page.get_by_text("The end:", exact=True)).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_text("7 / 8")).to_be_visible()
+    await page.get_by_text("Proof of the deal").click()
+    await page.get_by_role("button", name="Verify").click()
+    await expect(page.get_by_text("✓")).to_have_count(2)
+    link = await page.get_by_role("textbox", name="Link to this moment").input_value()
+
+    other = await new_page()
+    await other.goto(link)
+    await expect(other.get_by_text("7 / 8")).to_be_visible(timeout=PATIENCE_MS)
