@@ -2,9 +2,11 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
 RUN python -m venv /venv
-COPY pyproject.toml requirements.lock README.md LICENSE ./
+COPY pyproject.toml setup.py requirements.lock README.md LICENSE ./
 COPY engine engine
 COPY services services
+COPY docs/schemas docs/schemas
+RUN /venv/bin/python services/gateway/web/build.py
 RUN /venv/bin/pip install --no-cache-dir --constraint requirements.lock .
 
 FROM python:3.12-slim

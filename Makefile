@@ -5,6 +5,8 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
+SITE := services/gateway/site/index.html
+
 .PHONY: setup lock demo test coverage lint types schemas protos bench bench-server bench-flood bench-idle bench-ladder soak clean
 
 define make-environment
@@ -15,7 +17,11 @@ define make-environment
 $(PYTHON) -m venv $(VENV)
 endef
 
-setup: $(VENV)/.ready
+setup: $(VENV)/.ready $(SITE)
+
+$(SITE): $(VENV)/.ready $(shell git ls-files services/gateway/web docs/schemas)
+	$(BIN)/python services/gateway/web/build.py
+	touch $@
 
 $(VENV)/.ready: pyproject.toml $(LOCK)
 	$(make-environment)

@@ -66,15 +66,15 @@ def main() -> None:
     parser.add_argument("--bot", choices=BOTS, default="random")
     parser.add_argument("--pairs", type=int, default=200, help="deals, each played twice")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     print(f"{'':24} {'score margin':14}  {'other deals':14}  {'win':14}  {'other deals':14}")
-    for id in given.game or SETTINGS:
-        rng = random.Random(f"{id} {given.seed}")
+    for id in arguments.game or SETTINGS:
+        rng = random.Random(f"{id} {arguments.seed}")
         game, scenario = engine.load(id), SETTINGS[id]
-        deals = [rng.getrandbits(128) for _ in range(given.pairs)]
-        results = [[play(game, scenario, given.bot, deal, rng) for _ in range(2)] for deal in deals]
+        deals = [rng.getrandbits(128) for _ in range(arguments.pairs)]
+        results = [[play(game, scenario, arguments.bot, deal, rng) for _ in range(2)] for deal in deals]
         margin, win = ([(one[field], other[field]) for one, other in results] for field in range(2))
-        print(f"{f'{id} {scenario} {given.bot}':24} {report(margin)}  {report(win)}", flush=True)
+        print(f"{f'{id} {scenario} {arguments.bot}':24} {report(margin)}  {report(win)}", flush=True)
 
 
 if __name__ == "__main__":

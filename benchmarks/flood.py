@@ -29,7 +29,8 @@ from services.api.matchmaking_pb2_grpc import MatchmakingServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Addresses, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import Plan
 from services.supervisor.supervisor import running_server
 
 PERSON, FLOOD = "198.51.100.1", "203.0.113.1"
@@ -117,8 +118,10 @@ async def new_match(stub: Any, config: Config, matches: int) -> tuple[list[str],
     """New matches with a person in every seat: their ids, and the tokens of each by seat."""
     seats = [engine_pb2.SeatHolder(player=f"~p{seat}") for seat in range(config["seats"])]
     request = engine_pb2.CreateMatchRequest(game=config["game"], seats=seats)
-    made = [await stub.CreateMatch(request, metadata=auth(config["admin"], PERSON)) for _ in range(matches)]
-    return [one.match.match_id for one in made], [{token.seat: token.token for token in one.tokens} for one in made]
+    answers = [await stub.CreateMatch(request, metadata=auth(config["admin"], PERSON)) for _ in range(matches)]
+    return [one.match.match_id for one in answers], [
+        {token.seat: token.token for token in one.tokens} for one in answers
+    ]
 
 
 # -- the flood, in a process of its own
@@ -215,9 +218,9 @@ async def measure(name: str, arguments: argparse.Namespace) -> dict[str, Any]:
         await person(config, 2.0, Feelings())
         for _ in range(arguments.rounds):
             await person(config, arguments.seconds, quiet)
-            async with flooding(config) as told:
+            async with flooding(config) as guest_answers:
                 await person(config, arguments.seconds, flooded)
-            answers.update(told)
+            answers.update(guest_answers)
     without, beside = quiet.figures(), flooded.figures()
     return {
         "flood": name,
@@ -228,7 +231,7 @@ async def measure(name: str, arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def show(result: dict[str, Any]) -> None:
+def print_flood(result: dict[str, Any]) -> None:
     """Print one flood as a line for people and a line of JSON."""
     without, beside = result["without"], result["beside"]
     total = sum(result["answers"].values())
@@ -257,7 +260,7 @@ def main() -> None:
     print(f"{arguments.guests} guests flood, one person plays {arguments.game}; {os.cpu_count()} cores, all of it here")
     for name in FLOODS:
         if arguments.only in (None, name):
-            show(asyncio.run(measure(name, arguments)))
+            print_flood(asyncio.run(measure(name, arguments)))
 
 
 if __name__ == "__main__":

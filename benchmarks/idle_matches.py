@@ -25,8 +25,8 @@ from services.api.engine_pb2_grpc import EngineServiceStub
 from services.process.ports import free_row
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Plan
 from services.supervisor.procfs import process_tree, processor_ticks
+from services.supervisor.specs import Plan
 from services.supervisor.state import read_state
 from services.supervisor.supervisor import running_server
 

@@ -14,39 +14,26 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import grpc
-
-from engine import Record
-from services.api.archive_pb2 import StatsRequest
-from services.api.archive_pb2_grpc import ArchiveServiceStub
-from services.api.bots_pb2 import ListBotsRequest
-from services.api.bots_pb2_grpc import BotsServiceStub
-from services.api.engine_pb2 import CreateMatchRequest, CreateMatchResponse, SeatHolder
-from services.api.engine_pb2_grpc import EngineServiceStub
-from services.client import Lobby, Refusal, seat_of
+from benchmarks.kill_load import Client, Load, load
 from services.process.ports import free_row
-from services.rpc.channels import RECONNECT
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import FORK_SERVER, Addresses
+from services.supervisor.plan import FORK_SERVER
 from services.supervisor.state import ServerState, read_state
-from tests.e2e.careful import RETRY_SECONDS, Careful, doubled_choices, lost_choices, retrying, verified
 
 SUPERVISOR, NOBODY = "supervisor", "nobody"
-THINKING_SECONDS = 0.05
-PROBE_SECONDS = 0.05
 CALM_SECONDS = 2.0
 """How long everybody is left in peace before the next death, and watched where nobody dies."""
-UP_SECONDS, SERVED_SECONDS = 120.0, 120.0
-"""After these seconds `up`, and a client, count as not served at all."""
-UNLIMITED = {"WESTMARCH_CALLS_PER_SECOND": "100000", "WESTMARCH_CALLS_BURST": "100000"}
-Wait = tuple[float, float]
-"""When something was asked for, and when it had come."""
+UP_SECONDS = 120.0
+"""After these seconds `up` counts as not served at all."""
+UNLIMITED = {
+    "WESTMARCH_CALLS_PER_SECOND": "100000",
+    "WESTMARCH_CALLS_BURST": "100000",
+    "WESTMARCH_JOIN_MINUTES": "0",
+}
 
 
 class Up:
@@ -105,145 +92,6 @@ class Up:
         return state
 
 
-@dataclass
-class Client:
-    """Somebody who is served again and again."""
-
-    kind: str
-    waits: list[Wait] = field(default_factory=list)
-
-    def is_served_since(self, moment: float) -> bool:
-        """Whether something was asked for after a moment and has come."""
-        return bool(self.waits) and self.waits[-1][0] > moment
-
-
-@dataclass
-class Load:
-    """Clients of a server, and what came of it."""
-
-    addresses: Addresses
-    game: str
-    scenario: str
-    engine: EngineServiceStub
-    archive: ArchiveServiceStub
-    bots: BotsServiceStub
-    admin: tuple[tuple[str, str], ...]
-    clients: list[Client] = field(default_factory=list)
-    choices: int = 0
-    matches: int = 0
-    lost: int = 0
-    doubled: int = 0
-    is_over: bool = False
-
-    def new_client(self, kind: str) -> Client:
-        """One more client of a kind."""
-        self.clients.append(Client(kind))
-        return self.clients[-1]
-
-    async def people_play(self) -> None:
-        """Two people play one match after the other."""
-        clients = [self.new_client("choice"), self.new_client("choice")]
-        while not self.is_over:
-            match = await self._new_match("ann", "bob")
-            people = [self._person(token) for token in match.tokens]
-            for person, client in zip(people, clients, strict=True):
-                person.waits = client.waits
-            await self._play(match, people)
-
-    async def person_plays_a_bot(self) -> None:
-        """A person and a bot play one match after the other; the person waits for the bot."""
-        client = self.new_client("bot's turn")
-        while not self.is_over:
-            match = await self._new_match("ann", "")
-            person = self._person(match.tokens[0])
-            person.turns = client.waits
-            await self._play(match, [person])
-
-    async def look_for_matches(self) -> None:
-        """Somebody opens one ticket after the other, and concedes the match."""
-        client = self.new_client("ticket")
-        async with Lobby(self.addresses.matchmaking) as lobby:
-            while not self.is_over:
-                began = time.monotonic()
-                try:
-                    assignment = await lobby.find(
-                        self.game, "eve", scenario=self.scenario, bots_after_ms=0, bot="random"
-                    )
-                except Refusal as refusal:
-                    if refusal.reason != "UNAVAILABLE":
-                        raise
-                    await asyncio.sleep(RETRY_SECONDS)
-                    continue
-                client.waits.append((began, time.monotonic()))
-                async with seat_of(assignment) as seat:
-                    async for _ in seat:
-                        await seat.concede()
-
-    async def call(self, kind: str, make: Callable[[], Awaitable[Any]]) -> None:
-        """Somebody makes one call after the other."""
-        client = self.new_client(kind)
-        while not self.is_over:
-            began = time.monotonic()
-            await retrying(make)
-            client.waits.append((began, time.monotonic()))
-            await asyncio.sleep(PROBE_SECONDS)
-
-    async def until_served(self, moment: float) -> None:
-        """Wait until every client has got something that was asked for after a moment."""
-        deadline = time.monotonic() + SERVED_SECONDS
-        while waiting := [client.kind for client in self.clients if not client.is_served_since(moment)]:
-            assert time.monotonic() < deadline, f"not served any more: {', '.join(waiting)}"
-            await asyncio.sleep(0.02)
-
-    def _person(self, token: Any) -> Careful:
-        return Careful(self.addresses.engines[self.game], token, THINKING_SECONDS)
-
-    async def _new_match(self, *players: str) -> CreateMatchResponse:
-        seats = [SeatHolder(player=player, bot="random") for player in players]
-        request = CreateMatchRequest(game=self.game, scenario=self.scenario, seats=seats)
-        match: CreateMatchResponse = await retrying(
-            lambda: self.engine.CreateMatch(request, metadata=self.admin, timeout=10)
-        )
-        return match
-
-    async def _play(self, match: CreateMatchResponse, people: list[Careful]) -> None:
-        """Play a match to its end, and hold its record against what people were told."""
-        await asyncio.gather(*(person.play() for person in people))
-        record = Record.load((await verified(self.archive, match.match.match_id)).record)
-        self.matches += 1
-        for token, person in zip(match.tokens, people, strict=True):
-            self.choices += len(person.acknowledged)
-            self.lost += lost_choices(record, token.seat, person)
-            self.doubled += doubled_choices(record, token.seat, person)
-
-
-@contextlib.asynccontextmanager
-async def load(up: Up, arguments: argparse.Namespace) -> AsyncIterator[Load]:
-    """Clients that are served for as long as the block runs; then they finish the matches that they are in."""
-    addresses = up.state().addresses
-    admin = (("authorization", f"Bearer {signing_keyring(signing_keys(up.home)).mint('admin', 'benchmark', 36_000)}"),)
-    async with contextlib.AsyncExitStack() as stack:
-        engine, archive, bots = [
-            await stack.enter_async_context(grpc.aio.insecure_channel(address, RECONNECT))
-            for address in (addresses.engines[arguments.game], addresses.archive, addresses.bots)
-        ]
-        stubs = (EngineServiceStub(engine), ArchiveServiceStub(archive), BotsServiceStub(bots))
-        clients = Load(addresses, arguments.game, arguments.scenario, *stubs, admin)
-        running = asyncio.gather(
-            *(clients.people_play() for _ in range(arguments.matches)),
-            *(clients.person_plays_a_bot() for _ in range(arguments.bot_matches)),
-            clients.look_for_matches(),
-            clients.call("record", lambda: clients.archive.Stats(StatsRequest(), timeout=5)),
-            clients.call("list of bots", lambda: clients.bots.ListBots(ListBotsRequest(), timeout=5)),
-        )
-        try:
-            yield clients
-            clients.is_over = True
-            await running
-        finally:
-            running.cancel()
-
-
 @dataclass(frozen=True)
 class Death:
     """A process that was killed, and when; and when everybody had been served again."""
@@ -275,7 +123,7 @@ async def kill_all(up: Up, clients: Load, kinds: list[str], rounds: int) -> list
     return deaths
 
 
-def show(clients: Load, deaths: list[Death], starts: list[float]) -> None:
+def print_table(clients: Load, deaths: list[Death], starts: list[float]) -> None:
     """Print the table, and what became of choices and of `up`."""
     kinds = list(dict.fromkeys(client.kind for client in clients.clients))
     print(f"{'seconds felt (p50, max)':<24}" + "".join(f"{kind:>18}" for kind in kinds))
@@ -298,11 +146,12 @@ async def measure(arguments: argparse.Namespace) -> None:
         try:
             await up.start()
             processes = [NOBODY, *up.state().children, SUPERVISOR]
-            async with load(up, arguments) as clients:
+            admin = signing_keyring(signing_keys(up.home)).mint("admin", "benchmark", 36_000)
+            async with load(up.state().addresses, admin, arguments) as clients:
                 deaths = await kill_all(up, clients, arguments.only or processes, arguments.rounds)
         finally:
             await up.stop()
-    show(clients, deaths, up.starts)
+    print_table(clients, deaths, up.starts)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Ladders: many pairs through the services while parts are killed, beside a plain batch; and the fit of a huge one.
 
-`python -m benchmarks.ladder` runs all; `ladder`, `throughput` or `fit` one of them. Each prints a line of JSON.
+`python -m benchmarks.ladder` runs all; `ladder`, `throughput`, `fit` or `service-fit` one of them, each a line of JSON.
 """
 
 import argparse
@@ -25,18 +25,25 @@ from services.api import ladders_pb2 as pb
 from services.api.bots_pb2 import RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.ladders_pb2_grpc import LaddersServiceStub
+from services.ladders.database import Database
+from services.ladders.ladder import new_ladder, sides_of
+from services.ladders.model import LadderRow, NewEntrant
+from services.ladders.schema import connect, meetings
+from services.ladders.standings import rate
 from services.pairs.ratings import PairTable, fit, sum_up
 from services.process.ports import free_row
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Plan
+from services.supervisor.specs import Plan
 from services.supervisor.state import read_state
 from services.supervisor.supervisor import running_server
 
-UNLIKE = ("", *(f":blunder={share / 10:g}" for share in range(1, 8)))
-"""What makes eight entrants of one bot, each weaker than the one before."""
-ALIKE = ("", *(f":blunder={share / 10_000:g}" for share in range(1, 8)))
-"""What makes eight entrants that play, and take time, as that bot does."""
+UNLIKE = tuple(share / 10 for share in range(8))
+"""How often each of eight entrants chooses at random: each is weaker than the one before."""
+NEARLY_RANDOM = tuple(0.3 + share / 10 for share in range(8))
+"""For the random bot, which no blunders make weaker: how often each of eight chooses as it does, and not as `swift`."""
+ALIKE = tuple(share / 10_000 for share in range(8))
+"""For eight entrants that play, and take time, as one bot does."""
 VICTIMS = ("bot-worker", "ladders")
 """Who is killed in turn."""
 POLL_SECONDS = 0.5
@@ -84,8 +91,19 @@ async def running(game: str, processes: int) -> AsyncIterator[Server]:
             yield Server(plan.home, LaddersServiceStub(ladders), BotsServiceStub(bots), admin)
 
 
+def entrants_of(bot: str, blunders: Sequence[float]) -> list[str]:
+    """A bot, with or without parameters of its own, once for each share of blunders."""
+    separator = "," if ":" in bot else ":"
+    return [f"{bot}{separator}blunder={share:g}" if share else bot for share in blunders]
+
+
+def unlike(bot: str) -> list[str]:
+    """Eight entrants of falling strength."""
+    return entrants_of("swift", NEARLY_RANDOM) if bot == "random" else entrants_of(bot, UNLIKE)
+
+
 async def play_ladder(
-    server: Server, words: argparse.Namespace, variants: Sequence[str], name: str = "benchmark", kills: int = 0
+    server: Server, words: argparse.Namespace, bots: Sequence[str], name: str = "benchmark", kills: int = 0
 ) -> float:
     """Play a ladder of eight to its end, and kill parts of the server on the way. How long it took."""
     pairs = words.pairs
@@ -94,7 +112,7 @@ async def play_ladder(
         setting=pb.LadderSetting(
             game=words.game, scenario=words.scenario, most_pairs=pairs, no_records=not words.records
         ),
-        entries=[pb.Entry(bot=f"{words.bot}{variant}") for variant in variants],
+        entries=[pb.Entry(bot=bot) for bot in bots],
     )
     began = time.perf_counter()
     await server.ladders.CreateLadder(request, metadata=server.admin)
@@ -114,7 +132,8 @@ async def check(server: Server, pairs: int) -> float:
     assert sorted(row["number"] for row in rows) == list(range(pairs)), "every pair counts once"
     first, second = (np.array([row[name] for row in rows], dtype=np.int64) for name in ("first", "second"))
     legs = [np.array([2 * row[name] for row in rows], dtype=np.float64) for name in ("first_leg", "second_leg")]
-    ratings = fit(sum_up(PairTable(first, second, legs[0], legs[1]), len(UNLIKE)), len(UNLIKE))
+    entrants = len(UNLIKE)
+    ratings = fit(sum_up(PairTable(first, second, legs[0], legs[1]), entrants), entrants)
     answer = await server.ladders.GetStandings(pb.GetStandingsRequest(ladder_id="benchmark"))
     return max(abs(one.elo - float(ratings.elo[one.entrant])) for one in answer.standings.standings)
 
@@ -122,7 +141,7 @@ async def check(server: Server, pairs: int) -> float:
 async def run_ladder(words: argparse.Namespace) -> dict[str, Any]:
     """A ladder of eight with kills on the way."""
     async with running(words.game, words.processes) as server:
-        seconds = await play_ladder(server, words, UNLIKE, kills=words.kills)
+        seconds = await play_ladder(server, words, unlike(words.bot), kills=words.kills)
         difference = await check(server, words.pairs)
     return {
         "what": "ladder",
@@ -141,7 +160,7 @@ async def run_throughput(words: argparse.Namespace) -> dict[str, Any]:
         await play_batch(server, words, 20)  # everything is loaded now
         for number in range(words.rounds):
             batches.append(await play_batch(server, words, matches))
-            ladders.append(await play_ladder(server, words, ALIKE, f"benchmark {number}"))
+            ladders.append(await play_ladder(server, words, entrants_of(words.bot, ALIKE), f"benchmark {number}"))
     batch, ladder = statistics.median(batches), statistics.median(ladders)
     return {
         "what": "throughput",
@@ -195,10 +214,63 @@ def run_fit(words: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def run_service_fit(words: argparse.Namespace) -> dict[str, Any]:
+    """The fit as the service makes it: from the sums in its database to the standings as the API gives them."""
+    rng = np.random.default_rng(7)
+    entrants, pairs = words.entrants, words.fit_pairs
+    strength = np.sort(rng.normal(0, 1.5, entrants))
+    first = rng.integers(0, entrants, pairs)
+    second = np.clip(first + rng.integers(1, 30, pairs), 0, entrants - 1)  # neighbours, as they meet in a ladder
+    first, second = first[first < second], second[first < second]
+    chance = 1 / (1 + np.exp(strength[second] - strength[first]))
+    points = (rng.random(len(first)) < chance).astype(int) + (rng.random(len(first)) < chance)
+    with tempfile.TemporaryDirectory(prefix="westmarch-fit-") as folder:
+        database, row = _filled(f"sqlite:///{folder}/ladders.db", entrants, first, second, points)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        began = time.perf_counter()
+        rows, times = database.meetings(row.ladder_id), database.times(row.ladder_id)
+        read = time.perf_counter()
+        states = [pb.ENTRANT_STATE_PLAYING] * entrants
+        rated = rate(row, database.entrants(row.ladder_id), states, rows, times, sides_of(row), 0)
+        ended = time.perf_counter()
+        database.close()
+    return {
+        "what": "service fit",
+        "entrants": entrants,
+        "pairs": rated.standings.pairs,
+        "meetings": len(rows),
+        "read, seconds": round(read - began, 2),
+        "rate, seconds": round(ended - read, 2),
+        "memory, MiB": round((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024),
+    }
+
+
+def _filled(url: str, entrants: int, first: Any, second: Any, points: Any) -> tuple[Database, LadderRow]:
+    """A database with a ladder of so many entrants, and its pairs summed up by meeting."""
+    engine = connect(url)
+    database, row = Database(engine), new_ladder("fit", pb.LadderSetting(game="wotr", scenario="duel"), ("wotr",))
+    database.create(row, [NewEntrant(f"bot{number}", f"bot{number}@1", None) for number in range(entrants)])
+    code, cell = np.unique(first * entrants + second, return_inverse=True)
+    columns = {
+        "first": code // entrants,
+        "second": code % entrants,
+        "pairs": np.bincount(cell),
+        "first_leg": np.bincount(cell, weights=points / 2),
+        "second_leg": np.bincount(cell, weights=points / 2),
+        "squares": np.bincount(cell, weights=points.astype(float) ** 2),
+        **{f"points_{n}": np.bincount(cell, weights=(2 * points == n)).astype(int) for n in range(5)},
+    }
+    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    with engine.begin() as connection:
+        values = [{"ladder_id": row.ladder_id, **dict(zip(columns, one, strict=True))} for one in rows]
+        connection.execute(meetings.insert(), values)
+    return database, row
+
+
 def main() -> None:
     """Run what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["ladder", "throughput", "fit"])
+    parser.add_argument("what", nargs="*", default=["ladder", "throughput", "fit", "service-fit"])
     parser.add_argument("--game", default="wotr")
     parser.add_argument("--scenario", default="duel")
     parser.add_argument("--bot", default="random", help="the bot that all entrants are made of")
@@ -211,8 +283,8 @@ def main() -> None:
     parser.add_argument("--fit-pairs", type=int, default=1_000_000)
     words = parser.parse_args()
     for what in words.what:
-        if what == "fit":
-            print(json.dumps(run_fit(words)), flush=True)
+        if what in ("fit", "service-fit"):
+            print(json.dumps({"fit": run_fit, "service-fit": run_service_fit}[what](words)), flush=True)
         else:
             run = {"ladder": run_ladder, "throughput": run_throughput}[what]
             print(json.dumps(asyncio.run(run(words))), flush=True)

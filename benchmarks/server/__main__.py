@@ -1,5 +1,5 @@
-"""`python -m benchmarks.server`: choices a second beside boardgame.io, batches beside one process, a crowd of tickets,
-and the whole server at rest.
+"""`python -m benchmarks.server`: choices a second beside boardgame.io, over gRPC and through the gateway; batches
+beside one process, a crowd of tickets, and the whole server at rest.
 
 Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our choices are of a
 real game and on disk before they are confirmed; the peer's are of a counter and in memory.
@@ -30,8 +30,9 @@ from services.bots.batch import Batch, play_match
 from services.process.ports import free_port, free_row
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
-from services.supervisor.plan import Addresses, Plan
+from services.supervisor.plan import Addresses
 from services.supervisor.procfs import memory_of, process_tree, processor_ticks
+from services.supervisor.specs import Plan
 from services.supervisor.state import read_state
 from services.supervisor.supervisor import running_server
 
@@ -73,6 +74,21 @@ async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, 
         "protos": str(PROTOS),
     }
     return await _report("node", str(NODE / "westmarch_clients.js"), json.dumps(config))
+
+
+async def through_gateway(addresses: Addresses, token: str, arguments: argparse.Namespace) -> Figures:
+    """Confirmed choices through the gateway, a WebSocket for each client, from a process of its own."""
+    config = {
+        "address": addresses.engines[arguments.game],
+        "gateway": addresses.gateway,
+        "token": token,
+        "game": arguments.game,
+        "scenario": arguments.scenario,
+        "matches": arguments.matches,
+        "seconds": arguments.seconds,
+        "protos": str(PROTOS),
+    }
+    return await _report("node", str(NODE / "gateway_clients.js"), json.dumps(config))
 
 
 async def peer(port: int, arguments: argparse.Namespace) -> Figures:
@@ -118,7 +134,7 @@ def median(rounds: list[Figures]) -> Figures:
     return {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
 
 
-def show(name: str, figures: Figures, peer_figures: Figures) -> None:
+def print_figures(name: str, figures: Figures, peer_figures: Figures) -> None:
     """Print one line of the result."""
     print(
         f"{name:<44}{figures['choices_per_second']:>9,.0f} choices/s"
@@ -141,10 +157,25 @@ async def choices(arguments: argparse.Namespace) -> None:
                 async with server(arguments.game, engines, 1) as (addresses, token, _):
                     rounds[engines, streams].append(await ours(addresses, token, arguments, engines, streams))
     peer_median = median(peer_rounds)
-    show("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
+    print_figures("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
     for engines, streams in kinds:
         name = f"westmarch {arguments.game}, on disk, {engines} engine, {STREAMS[streams]}"
-        show(name, median(rounds[engines, streams]), peer_median)
+        print_figures(name, median(rounds[engines, streams]), peer_median)
+
+
+async def gateway(arguments: argparse.Namespace) -> None:
+    """Choices through the gateway's WebSockets beside the peer, round by round, each on a fresh server."""
+    install_clients()
+    peer_rounds: list[Figures] = []
+    rounds: list[Figures] = []
+    with peer_server() as port:
+        for _ in range(arguments.rounds):
+            peer_rounds.append(await peer(port, arguments))
+            async with server(arguments.game, 1, 1) as (addresses, token, _):
+                rounds.append(await through_gateway(addresses, token, arguments))
+    peer_median = median(peer_rounds)
+    print_figures("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
+    print_figures(f"westmarch {arguments.game}, on disk, gateway, 2 sockets a match", median(rounds), peer_median)
 
 
 async def batches(arguments: argparse.Namespace) -> None:
@@ -239,7 +270,7 @@ async def idle(_arguments: argparse.Namespace) -> None:
     print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {memory / 2**20:.0f} MiB when idle")
 
 
-MEASURES = {"choices": choices, "batches": batches, "tickets": tickets, "idle": idle}
+MEASURES = {"choices": choices, "gateway": gateway, "batches": batches, "tickets": tickets, "idle": idle}
 
 
 def main() -> None:

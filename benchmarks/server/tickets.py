@@ -14,7 +14,8 @@ from services.process.chunks import chunks
 from services.process.clock import now_ms
 from services.process.settings import Settings
 from services.store.connection import connect
-from services.supervisor.plan import Addresses, Plan
+from services.supervisor.plan import Addresses
+from services.supervisor.specs import Plan
 from services.supervisor.state import read_state
 
 LIFE_MS = 600_000

@@ -25,6 +25,8 @@ OURS = (
     "archive",
     "ladders",
     "gateway",
+    "players",
+    "tournaments",
 )
 STORE = ("valkey", "valkey-disk")
 FIRING = 'group by (alertname) (ALERTS{alertstate="firing"})'
@@ -84,6 +86,13 @@ HEALTHY = {
     'westmarch_ladder_silent_seconds{game="wotr"}': always(1),
     'westmarch_ladder_pairs_total{game="wotr",result="counted"}': growing(100),
     'westmarch_ladder_pairs_total{game="wotr",result="void"}': always(0),
+    "westmarch_tournament_step_age_seconds": always(1),
+    "westmarch_tournament_faults_total": always(0),
+    'westmarch_tournament_results_total{result="counted"}': growing(100),
+    'westmarch_tournament_results_total{result="refused"}': always(0),
+    "westmarch_rating_faults_total": always(0),
+    'westmarch_sign_ins_total{by="password",result="granted"}': growing(50),
+    'westmarch_sign_ins_total{by="password",result="refused"}': growing(5),
     'westmarch_cache_reads_total{game="wotr",result="hit"}': growing(100),
     'westmarch_cache_reads_total{game="wotr",result="miss"}': growing(2),
 }
@@ -208,6 +217,32 @@ FAULTS = [
         "WestmarchPairsFailing",
         {'westmarch_ladder_pairs_total{game="wotr",result="void"}': after_a_quarter("0+0", "20+20")},
         at=40,
+    ),
+    Case(
+        "a director hangs",
+        "WestmarchTournamentsStuck",
+        {"westmarch_tournament_step_age_seconds": after_a_quarter("1+0", "60+60")},
+    ),
+    Case(
+        "a director fails",
+        "WestmarchTournamentsStuck",
+        {"westmarch_tournament_faults_total": after_a_quarter("0+0", "10+10")},
+    ),
+    Case(
+        "a record of a tournament does not stand",
+        "WestmarchResultsRefused",
+        {'westmarch_tournament_results_total{result="refused"}': after_a_quarter("0+0", "1+0")},
+        at=18,
+    ),
+    Case(
+        "nothing is rated",
+        "WestmarchRatingsFailing",
+        {"westmarch_rating_faults_total": after_a_quarter("0+0", "10+10")},
+    ),
+    Case(
+        "somebody guesses passwords",
+        "WestmarchPasswordsGuessed",
+        {'westmarch_sign_ins_total{by="password",result="refused"}': after_a_quarter("0+5", "200+90")},
     ),
     Case(
         "matches are loaded again and again",

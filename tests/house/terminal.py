@@ -20,6 +20,9 @@ Process: TypeAlias = "subprocess.Popen[str]"
 ADDRESS = "127.0.0.1:7701"
 """The server that pages talk to."""
 
+PLAYERS = "127.0.0.1:7706"
+"""Its players service."""
+
 ANSWERS = "1\n" * 40
 """What a person types who is asked: the first option, until there is nobody at the keyboard any more."""
 
@@ -114,6 +117,12 @@ class Terminal:
         for _ in range(load(game).setting().seats - 1):
             self._start(f"yes 1 | {command} > /dev/null")
         self._end(host)
+
+
+def players_address(address: str) -> str:
+    """Where the players service is of a server whose matchmaking has this address."""
+    host, port = address.rsplit(":", 1)
+    return f"{host}:{int(port) + 5}"
 
 
 def _kill(process: Process) -> None:

@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from services.rpc.issuers import SERVICE_METHODS
+from tests.house.test_layers import BELOW, FOUNDATIONS
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text()
 WAYS = re.findall(r"^\*\*\((\w)\) .*?(?=^\*\*\(|^## )", PAGE, re.M | re.S)
 NAMED = re.compile(r"`((?:engine|services|tests)/[\w/.-]+\.py)`((?:\s+`[\w.]+`(?:,\s)?)*)")
+
+
+def methods_of(service: str) -> set[str]:
+    """The RPCs of a service, by its file of the API."""
+    return set(re.findall(r"^  rpc (\w+)", (ROOT / f"protos/westmarch/v1/{service}.proto").read_text(), re.M))
 
 
 def names_in(path: Path) -> set[str]:
@@ -30,6 +38,39 @@ def names_in(path: Path) -> set[str]:
 def test_the_page_is_short_and_tells_six_ways() -> None:
     assert len(PAGE.splitlines()) <= 200
     assert WAYS == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_the_picture_of_processes_has_what_each_service_may_call() -> None:
+    """What its token is good for, by services/rpc/issuers.py."""
+    (picture,) = re.findall(r"## Processes\n+```\n(.*?)```", PAGE, re.S)
+    calls: dict[str, set[str]] = {name: set() for name in SERVICE_METHODS}
+    service = ""
+    for line in picture.splitlines():
+        if names := re.findall(r"─> (\w+)", line):
+            service = names[0]
+        for other, methods in re.findall(r"(\w+): ([A-Z]\w+(?:, [A-Z]\w+)*)", line.partition("bot workers")[0]):
+            assert other in SERVICE_METHODS, f"{other} is no service"
+            assert set(methods.split(", ")) <= methods_of(other), f"{other} has no such method in protos/"
+            calls[service].update(methods.split(", "))
+    assert calls == SERVICE_METHODS
+
+
+def test_the_layers_stand_as_the_graph_of_imports_is_held() -> None:
+    (order,) = re.findall(r"Imports point downwards only: (.*?);", PAGE, re.S)
+    names = [name.strip() for name in order.split("<-")]
+    assert names[: len(FOUNDATIONS)] == list(FOUNDATIONS)
+    assert [" ".join(name.split()) for name in names[len(FOUNDATIONS) :]] == [
+        "the services, client, supervisor",
+        "cli",
+    ]
+    assert BELOW["training"] == ("pairs",), "the page says that training stands on pairs alone"
+
+
+def test_the_table_of_layers_names_every_package_of_services() -> None:
+    (table,) = re.findall(r"^\| layer \| is \|\n(?:\|.*\n)+", PAGE, re.M)
+    first_column = " ".join(row.split("|")[1] for row in table.splitlines())
+    packages = {path.parent.name for path in (ROOT / "services").glob("*/__init__.py")}
+    assert packages == {name.removeprefix("services/") for name in re.findall(r"`((?:services/)?\w+)`", first_column)}
 
 
 @pytest.mark.parametrize(("file", "names"), NAMED.findall(PAGE), ids=str)

@@ -15,7 +15,7 @@ import typer
 from engine import all_games
 from services.cli.main import app
 from tests.house.pages import ROOT, anchors, blocks, code_spans, links, pages
-from tests.house.terminal import ADDRESS, Terminal
+from tests.house.terminal import ADDRESS, PLAYERS, Terminal, players_address
 
 PAGES = {str(page.relative_to(ROOT)): page.read_text() for page in pages()}
 PYTHON = {name: [block for block in blocks(text) if block.is_python] for name, text in PAGES.items()}
@@ -40,7 +40,7 @@ def test_what_a_page_shows_runs(name: str, tmp_path: Path, request: pytest.Fixtu
     needs_server = python_talks or (commands_talk and not starts_server)
     address = request.getfixturevalue("server") if needs_server else ""
     if PYTHON[name]:
-        run(ROOT / name, tmp_path, {ADDRESS: address})
+        run(ROOT / name, tmp_path, {ADDRESS: address, PLAYERS: players_address(address)} if address else {})
     with Terminal(tmp_path, address) as terminal:
         for line in COMMANDS[name]:
             terminal.type(line)

