@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from engine.core.errors import BadOption, BadSeats
 from engine.core.game import Game, GameOption
 from engine.core.registry import builtin_ids, load
-from engine.games.lotr.components.box import DECK_KINDS, HEROES, MOST_COPIES, MOST_SEATS
+from engine.games.lotr.components.box import DECK_ENTRIES, HEROES, MOST_COPIES, MOST_SEATS
 from engine.games.lotr.components.deck_lists import MOST_HEROES, SMALLEST_DECK
 from engine.games.lotr.components.decks import STARTER_DECKS
 from engine.testing.conformance import CHECKS
@@ -78,7 +78,7 @@ def any_decks(rng: random.Random) -> list[Any]:
 def _any_cards(rng: random.Random) -> dict[str, int]:
     """At least as many cards as a deck must have, at most three copies of each."""
     cards: dict[str, int] = {}
-    for kind in rng.sample(DECK_KINDS, len(DECK_KINDS)):
+    for kind in rng.sample(DECK_ENTRIES, len(DECK_ENTRIES)):
         if sum(cards.values()) >= SMALLEST_DECK:
             break
         cards[kind.id] = rng.randint(1, MOST_COPIES)

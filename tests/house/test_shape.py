@@ -86,6 +86,13 @@ def test_what_it_registers_is_defined_in_its_chapter(id: str, home: str) -> None
     assert not strangers, f"{id}.{home} is where these are defined in every game"
 
 
+def test_its_schema_calls_what_the_data_says_of_a_component_an_entry(id: str) -> None:
+    schema = module_of(id, "components.schema")
+    names = [name for name, one in inspect.getmembers(schema, inspect.isclass) if one.__module__ == schema.__name__]
+    assert [name for name in names if name.endswith("Entry")]
+    assert [name for name in names if name.endswith(("Kind", "Row", "Spec"))] == []
+
+
 def test_its_tests_play_on_a_tabletop(id: str) -> None:
     name = f"tests.engine.games.{id}.tabletop"
     assert find_spec(name) is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.words import BETWEEN, Lang, Words
-from engine.games.lotr.components.box import KIND_OF
+from engine.games.lotr.components.box import ENTRY_OF
 from engine.games.lotr.scenarios import ROLES, SCENARIO_KINDS, SEATS
 from engine.games.lotr.view.types import (
     AttachmentView,
@@ -223,7 +223,7 @@ def _marks(card: CardView, lang: Lang) -> Iterator[str]:
 
 
 def _name(card: str, lang: Lang) -> str:
-    return KIND_OF[card].called(lang)
+    return ENTRY_OF[card].called(lang)
 
 
 def _names(cards: list[str], lang: Lang) -> str:

@@ -10,7 +10,7 @@ from engine.core.vocabulary import seat_references
 from engine.core.words import Words
 from engine.games.lotr.components.box import MOST_SEATS, read_data
 from engine.games.lotr.components.deck_lists import check_decks
-from engine.games.lotr.components.schema import ScenarioKind
+from engine.games.lotr.components.schema import ScenarioEntry
 
 SIDE = "players"
 """All players are on one side (p. 2)."""
@@ -18,11 +18,11 @@ CAMPAIGN = "campaign"
 """The scenario that is the other three, one after the other (p. 27)."""
 
 
-SCENARIO_KINDS = {one["id"]: msgspec.convert(one, ScenarioKind) for one in read_data("scenarios")["scenario"]}
+SCENARIO_KINDS = {one["id"]: msgspec.convert(one, ScenarioEntry) for one in read_data("scenarios")["scenario"]}
 """The printed scenarios by id, in the order of a campaign."""
 
 
-def scenario_path(id: str) -> list[ScenarioKind]:
+def scenario_path(id: str) -> list[ScenarioEntry]:
     """The printed scenarios that are played in a match, in their order."""
     return list(SCENARIO_KINDS.values()) if id == CAMPAIGN else [SCENARIO_KINDS[id]]
 

@@ -6,7 +6,7 @@ from engine.games.bofa.cards.lasting_effects import battle_effects
 from engine.games.bofa.cards.vocabulary import combat
 from engine.games.bofa.components.box import FREE
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.components.schema import EventRow
+from engine.games.bofa.components.schema import EventEntry
 from engine.games.bofa.state import Battle, GameState
 
 
@@ -30,7 +30,7 @@ def card_effects(p: Pack, b: Battle, seat: int) -> tuple[combat.Effect, ...]:
         return ()
     if card.kind == "event":
         row = p.cards[card.id].row
-        assert isinstance(row, EventRow)
+        assert isinstance(row, EventEntry)
         return row.combat
     if card.kind == "strokes":
         return p.contents.units.mighty_strokes.effects

@@ -7,7 +7,7 @@ from engine.core.words import LANGS, Words
 from engine.games.bofa.components.box import MIGHTY_STROKES
 from engine.games.bofa.components.library import load
 from engine.games.bofa.components.pack import Card, FateToken, Pack, RecruitmentToken
-from engine.games.bofa.components.schema import CharacterRow, EventRow, ManoeuvreRow, UnitRow
+from engine.games.bofa.components.schema import CharacterEntry, EventEntry, ManoeuvreEntry, UnitEntry
 from engine.games.bofa.words.printed import (
     card_values,
     character_values,
@@ -47,7 +47,7 @@ def components(setting: Setting) -> list[Component]:
 def _card(number: int, card: Card) -> Component:
     row = card.row
     text = Words(row.text, row.text_pl)
-    if isinstance(row, EventRow):
+    if isinstance(row, EventEntry):
         combat = _titled(Words(row.combat_name, row.combat_name_pl), Words(row.combat_text, row.combat_text_pl))
         text = _joined(" / ", text, combat)
     return Component(
@@ -62,7 +62,7 @@ def _card(number: int, card: Card) -> Component:
     )
 
 
-def _unit(row: UnitRow) -> Component:
+def _unit(row: UnitEntry) -> Component:
     manoeuvre = row.manoeuvre
     return Component(
         id=row.id,
@@ -75,11 +75,11 @@ def _unit(row: UnitRow) -> Component:
     )
 
 
-def _mighty_strokes(row: ManoeuvreRow) -> Component:
+def _mighty_strokes(row: ManoeuvreEntry) -> Component:
     return Component(MIGHTY_STROKES, Words(row.name, row.name_pl), "manoeuvre", 1, Words(row.text, row.text_pl))
 
 
-def _character(row: CharacterRow) -> Component:
+def _character(row: CharacterEntry) -> Component:
     text, ability = Words(row.text, row.text_pl), row.ability
     if ability is not None:
         words = _titled(Words(ability.name, ability.name_pl), Words(ability.text, ability.text_pl))

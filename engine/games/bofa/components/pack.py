@@ -11,7 +11,15 @@ from engine.games.bofa.cards.program import Program, compile_order
 from engine.games.bofa.cards.vocabulary.conditions import When
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
-from engine.games.bofa.components.schema import FILES, CharacterRow, Contents, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.components.schema import (
+    FILES,
+    CharacterEntry,
+    Contents,
+    EventEntry,
+    FateEntry,
+    StoryEntry,
+    UnitEntry,
+)
 from engine.games.bofa.layout.places import Layout
 from engine.games.bofa.state import Frame
 
@@ -25,7 +33,7 @@ BOTH = -1
 class Card:
     """One card of any deck, ready for play."""
 
-    row: EventRow | StoryRow | FateRow
+    row: EventEntry | StoryEntry | FateEntry
     deck: str
     side: int
     """The seat whose deck it is from, or `BOTH`."""
@@ -167,7 +175,7 @@ class Pack:
     # -- units -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def units(self) -> tuple[UnitRow, ...]:
+    def units(self) -> tuple[UnitEntry, ...]:
         """The unit types."""
         return self.contents.units.unit
 
@@ -204,7 +212,7 @@ class Pack:
     # -- characters --------------------------------------------------------------------------------------------
 
     @cached_property
-    def characters(self) -> tuple[CharacterRow, ...]:
+    def characters(self) -> tuple[CharacterEntry, ...]:
         """The characters, in the order of `CHARACTERS`."""
         rows = {row.id: row for row in self.contents.characters.character}
         return tuple(rows[name] for name in CHARACTERS)

@@ -33,7 +33,7 @@ class About(Word, frozen=True, kw_only=True):
     about: str = ""
 
 
-class TerritoryRow(Word, frozen=True, kw_only=True):
+class TerritoryEntry(Word, frozen=True, kw_only=True):
     """A territory of the board (p. 8)."""
 
     id: Id
@@ -42,7 +42,7 @@ class TerritoryRow(Word, frozen=True, kw_only=True):
     colour: Text
 
 
-class RegionRow(Word, frozen=True, kw_only=True):
+class RegionEntry(Word, frozen=True, kw_only=True):
     """A region of the board (p. 8-10)."""
 
     id: Id
@@ -56,14 +56,14 @@ class RegionRow(Word, frozen=True, kw_only=True):
     mustering: bool = False
 
 
-class BorderRow(Word, frozen=True):
+class BorderEntry(Word, frozen=True):
     """What lies between two regions (p. 9)."""
 
     between: tuple[str, str]
     kind: BorderKind = "open"
 
 
-class GoblinRow(Word, frozen=True, kw_only=True):
+class GoblinEntry(Word, frozen=True, kw_only=True):
     """A goblin mustering point, its pass and the regions the pass leads to (p. 10, 25)."""
 
     id: Id
@@ -76,7 +76,7 @@ class GoblinRow(Word, frozen=True, kw_only=True):
     pass_at: Point
 
 
-class RangeRow(Word, frozen=True):
+class RangeEntry(Word, frozen=True):
     """What the two sides of the range ruler reach from a region (p. 20)."""
 
     of: str
@@ -87,20 +87,20 @@ class RangeRow(Word, frozen=True):
 class BoardFile(Word, frozen=True):
     """board.toml."""
 
-    territory: tuple[TerritoryRow, ...]
-    region: tuple[RegionRow, ...]
-    border: tuple[BorderRow, ...]
-    goblins: tuple[GoblinRow, ...]
+    territory: tuple[TerritoryEntry, ...]
+    region: tuple[RegionEntry, ...]
+    border: tuple[BorderEntry, ...]
+    goblins: tuple[GoblinEntry, ...]
     eyrie: Point
 
 
 class RangeFile(Word, frozen=True):
     """range.toml."""
 
-    range: tuple[RangeRow, ...]
+    range: tuple[RangeEntry, ...]
 
 
-class ManoeuvreRow(Word, frozen=True, kw_only=True):
+class ManoeuvreEntry(Word, frozen=True, kw_only=True):
     """A manoeuvre: its words and what it does in combat (p. 26-27)."""
 
     name: Text
@@ -111,7 +111,7 @@ class ManoeuvreRow(Word, frozen=True, kw_only=True):
     spares_beorn: bool = False
 
 
-class UnitRow(Word, frozen=True, kw_only=True):
+class UnitEntry(Word, frozen=True, kw_only=True):
     """A type of army unit and its Unit card (p. 21)."""
 
     id: Id
@@ -122,17 +122,17 @@ class UnitRow(Word, frozen=True, kw_only=True):
     figures: Annotated[int, Meta(ge=1, le=60)]
     strength: Annotated[int, Meta(ge=1, le=3)]
     terrain: tuple[Terrain, ...]
-    manoeuvre: ManoeuvreRow
+    manoeuvre: ManoeuvreEntry
 
 
 class UnitsFile(Word, frozen=True):
     """units.toml, with the special manoeuvre of Thorin."""
 
-    unit: tuple[UnitRow, ...]
-    mighty_strokes: ManoeuvreRow
+    unit: tuple[UnitEntry, ...]
+    mighty_strokes: ManoeuvreEntry
 
 
-class AbilityRow(Word, frozen=True, kw_only=True):
+class AbilityEntry(Word, frozen=True, kw_only=True):
     """What a general does for its activation token (p. 19)."""
 
     name: Text
@@ -143,7 +143,7 @@ class AbilityRow(Word, frozen=True, kw_only=True):
     when: When = When()
 
 
-class CharacterRow(Word, frozen=True, kw_only=True):
+class CharacterEntry(Word, frozen=True, kw_only=True):
     """A character card (p. 18-19, 32-34)."""
 
     id: Id
@@ -164,33 +164,33 @@ class CharacterRow(Word, frozen=True, kw_only=True):
     """What else happens when the character enters."""
     wrath: Annotated[int, Meta(ge=1, le=WRATH_TOKENS)] | None = None
     """The wrath tokens Beorn enters with (p. 33)."""
-    ability: AbilityRow | None = None
+    ability: AbilityEntry | None = None
 
 
 class CharactersFile(Word, frozen=True):
     """characters.toml."""
 
-    character: tuple[CharacterRow, ...]
+    character: tuple[CharacterEntry, ...]
 
 
-class FaceRow(Word, frozen=True):
+class FaceEntry(Word, frozen=True):
     """The front of some recruitment tokens (p. 24)."""
 
     units: Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)]
     count: Annotated[int, Meta(ge=1, le=30)]
 
 
-class PileRow(Word, frozen=True, kw_only=True):
+class PileEntry(Word, frozen=True, kw_only=True):
     """A group of recruitment tokens (p. 24)."""
 
     id: Id
     name: Text
     name_pl: str = ""
     side: Side
-    face: tuple[FaceRow, ...]
+    face: tuple[FaceEntry, ...]
 
 
-class FateTokenRow(Word, frozen=True):
+class FateTokenEntry(Word, frozen=True):
     """Fate tokens of one value (p. 16)."""
 
     value: Annotated[int, Meta(ge=0, le=6)]
@@ -202,11 +202,11 @@ class FateTokenRow(Word, frozen=True):
 class TokensFile(Word, frozen=True):
     """tokens.toml."""
 
-    pile: tuple[PileRow, ...]
-    fate: tuple[FateTokenRow, ...]
+    pile: tuple[PileEntry, ...]
+    fate: tuple[FateTokenEntry, ...]
 
 
-class GroupRow(Word, frozen=True):
+class GroupEntry(Word, frozen=True):
     """What stands in one place when the game begins (p. 7)."""
 
     region: str
@@ -218,10 +218,10 @@ class GroupRow(Word, frozen=True):
 class SetupFile(Word, frozen=True):
     """setup.toml."""
 
-    group: tuple[GroupRow, ...]
+    group: tuple[GroupEntry, ...]
 
 
-class EventRow(Word, frozen=True, kw_only=True):
+class EventEntry(Word, frozen=True, kw_only=True):
     """An Event card: an order effect and a combat effect (p. 14)."""
 
     id: Id
@@ -240,7 +240,7 @@ class EventRow(Word, frozen=True, kw_only=True):
     lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
-class StoryRow(Word, frozen=True, kw_only=True):
+class StoryEntry(Word, frozen=True, kw_only=True):
     """A Story card (p. 14)."""
 
     id: Id
@@ -254,7 +254,7 @@ class StoryRow(Word, frozen=True, kw_only=True):
     lasting: Lasting | None = msgspec.field(default=None, name="table")
 
 
-class FateRow(Word, frozen=True, kw_only=True):
+class FateEntry(Word, frozen=True, kw_only=True):
     """A Fate card, mostly played beside a character (p. 17)."""
 
     id: Id
@@ -270,19 +270,19 @@ class FateRow(Word, frozen=True, kw_only=True):
 class EventsFile(Word, frozen=True):
     """events.toml."""
 
-    card: tuple[EventRow, ...]
+    card: tuple[EventEntry, ...]
 
 
 class StoryFile(Word, frozen=True):
     """story_free_peoples.toml and story_shadow.toml."""
 
-    card: tuple[StoryRow, ...]
+    card: tuple[StoryEntry, ...]
 
 
 class FateFile(Word, frozen=True):
     """fate.toml."""
 
-    card: tuple[FateRow, ...]
+    card: tuple[FateEntry, ...]
 
 
 class Contents(msgspec.Struct, frozen=True):

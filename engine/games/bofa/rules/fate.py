@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.bofa.components.box import BEORN, THORIN
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.components.schema import FateRow
+from engine.games.bofa.components.schema import FateEntry
 from engine.games.bofa.state import GONE, Frame, GameState
 from engine.games.bofa.steps.victory import check_fate
 
@@ -38,7 +38,7 @@ def draw_fate_card(s: GameState, p: Pack) -> None:
     disclose(s)
     tell(s, "fate-card", (card,))
     row = p.cards[card].row
-    assert isinstance(row, FateRow)
+    assert isinstance(row, FateEntry)
     who = PLAYED_ON.get(row.character)
     if who is not None and s.characters[who] == GONE:
         s.fate_discard.append(card)

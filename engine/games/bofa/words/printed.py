@@ -2,7 +2,7 @@
 
 from engine.core.words import BETWEEN, LANGS, Words, listed
 from engine.games.bofa.components.pack import FateToken, Pack, RecruitmentToken
-from engine.games.bofa.components.schema import CharacterRow, EventRow, FateRow, StoryRow, UnitRow
+from engine.games.bofa.components.schema import CharacterEntry, EventEntry, FateEntry, StoryEntry, UnitEntry
 from engine.games.bofa.words.names import FACES, SIDES, TERRAINS
 
 _SIDES = dict(zip(("free-peoples", "shadow"), SIDES, strict=True))
@@ -29,20 +29,20 @@ _RANGES = {
 }
 
 
-def card_values(row: EventRow | StoryRow | FateRow) -> Words:
+def card_values(row: EventEntry | StoryEntry | FateEntry) -> Words:
     """The die result that plays a card (p. 14); a Fate card needs none."""
-    if isinstance(row, FateRow):
+    if isinstance(row, FateEntry):
         return Words("")
     face = FACES[row.type]
     return Words(_TYPE.say("en", face=face.en), _TYPE.say("pl", face=face.pl))
 
 
-def unit_values(unit: UnitRow) -> Words:
+def unit_values(unit: UnitEntry) -> Words:
     """The side and strength of a type of unit (p. 21)."""
     return listed(_SIDES[unit.side], _STRENGTH.filled(n=unit.strength))
 
 
-def character_values(character: CharacterRow) -> Words:
+def character_values(character: CharacterEntry) -> Words:
     """The side, movement and leadership of a character (p. 18-19)."""
     numbers = (_MOVEMENT.filled(n=character.movement), _LEADERSHIP.filled(n=character.leadership))
     return listed(_SIDES[character.side], *numbers, *([GENERAL] if character.general else []))

@@ -7,7 +7,7 @@ from engine.core.game import Printed
 from engine.core.words import Words, listed
 from engine.games.bofa.components.box import PILE_REFERENCES, SIDES
 from engine.games.bofa.components.pack import BOTH, Card, FateToken, Pack, RecruitmentToken
-from engine.games.bofa.components.schema import CharacterRow, FateRow, TerritoryRow, UnitRow
+from engine.games.bofa.components.schema import CharacterEntry, FateEntry, TerritoryEntry, UnitEntry
 from engine.games.bofa.words.names import FACES, TERRAINS
 from engine.games.bofa.words.names import SIDES as SIDE_NAMES
 from engine.games.bofa.words.printed import COLOURS, GENERAL, MUSTERING, SYMBOL
@@ -97,19 +97,19 @@ def printed_on_card(card: Card) -> tuple[Printed, ...]:
         deck=card.deck,
         side=None if card.side == BOTH else SIDES[card.side],
         type=card.type or None,
-        character=(row.character or None) if isinstance(row, FateRow) else None,
+        character=(row.character or None) if isinstance(row, FateEntry) else None,
         in_play_until=card.lasting.until if card.stays_in_play else None,
     )
 
 
-def printed_on_unit(row: UnitRow) -> tuple[Printed, ...]:
+def printed_on_unit(row: UnitEntry) -> tuple[Printed, ...]:
     """The strength and preferred terrain of a type of unit (p. 21)."""
     return _printed(
         side=row.side, people=row.people, strength=row.strength, terrain=tuple(row.terrain), figures=row.figures
     )
 
 
-def printed_on_character(row: CharacterRow) -> tuple[Printed, ...]:
+def printed_on_character(row: CharacterEntry) -> tuple[Printed, ...]:
     """The movement and leadership of a character, and how it enters play (p. 18-19)."""
     return _printed(
         side=row.side,
@@ -154,6 +154,6 @@ def printed_on_region(p: Pack, place: int) -> tuple[Printed, ...]:
     )
 
 
-def printed_on_territory(row: TerritoryRow) -> tuple[Printed, ...]:
+def printed_on_territory(row: TerritoryEntry) -> tuple[Printed, ...]:
     """The colour of a territory (p. 8)."""
     return _printed(colour=row.colour)

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 
 from engine.core.flow import Flow
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.components.schema import Sphere
 from engine.games.lotr.state import GameState
 
@@ -138,7 +138,7 @@ class TravelCost(msgspec.Struct, frozen=True):
     """`(s)`."""
 
 
-VALUES: list[Values] = [Values()] * len(KIND)
+VALUES: list[Values] = [Values()] * len(ENTRIES)
 """The values of every component: its block, if it has one."""
 ACTIONS: dict[int, Action] = {}
 """Actions of cards in play."""

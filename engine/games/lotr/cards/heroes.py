@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, adds_to, enemy_revealed, response
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import current_attack
 from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.damage import deal_damage, heal
@@ -93,7 +93,7 @@ class Eleanor(Card, id="eleanor"):
     """Response: exhaust her to cancel a treachery just revealed; discard it and reveal the next card in its place."""
 
     def _is_treachery(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return KIND[cue.card].type == "treachery" and not s.cancelled
+        return ENTRIES[cue.card].type == "treachery" and not s.cancelled
 
     @response("revealed", _is_treachery, itself=False, exhausts=True)
     def replace_treachery(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:

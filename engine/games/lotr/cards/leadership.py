@@ -4,7 +4,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_trait
 from engine.games.lotr.rules.damage import deal_damage_each
@@ -70,7 +70,7 @@ class LongbeardOrcSlayer(Card, id="longbeard-orc-slayer"):
     """Response: after he enters play, each Orc enemy in play takes 1 damage."""
 
     def _orcs(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
-        return [enemy for enemy in enemies_in_play(s) if "Orc" in KIND[enemy].traits]
+        return [enemy for enemy in enemies_in_play(s) if "Orc" in ENTRIES[enemy].traits]
 
     @response("entered", _orcs)
     def wound_orcs(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:
@@ -81,7 +81,7 @@ class BrokIronfist(Card, id="brok-ironfist"):
     """Response: after a Dwarf hero of yours leaves play, put him into play from your hand."""
 
     def _can_avenge(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        hero = KIND[cue.card]
+        hero = ENTRIES[cue.card]
         if hero.type != "hero" or "Dwarf" not in hero.traits or cue.seat != seat:
             return False
         return card in s.players[seat].hand and may_enter(s, card)
@@ -153,7 +153,7 @@ class ValiantSacrifice(Card, id="valiant-sacrifice"):
     """Response: after an ally leaves play, its controller draws 2 cards."""
 
     def _ally_left(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
-        return KIND[cue.card].type == "ally" and cue.seat in able_to_draw(s)
+        return ENTRIES[cue.card].type == "ally" and cue.seat in able_to_draw(s)
 
     @response("left", _ally_left)
     def draw_two(self, s: GameState, seat: int, card: int, cue: Cue) -> None:

@@ -4,7 +4,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import VALUES, Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attachments import detach_from_deck, discard_attachment
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.damage import heal
@@ -69,7 +69,7 @@ class MinerOfTheIronHills(Card, id="miner-of-the-iron-hills"):
     def _conditions(self, s: GameState, seat: int, card: int, cue: Cue) -> list[int]:
         attachments = [one for one, state in s.cards.items() if state.host >= 0]
         attachments += [one for player in s.players for one in player.on_deck]
-        return [one for one in attachments if "Condition" in KIND[one].traits or VALUES[one].is_condition]
+        return [one for one in attachments if "Condition" in ENTRIES[one].traits or VALUES[one].is_condition]
 
     @response("entered", _conditions)
     def discard_condition(self, s: GameState, seat: int, card: int, cue: Cue) -> Flow[None]:

@@ -6,7 +6,7 @@ from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, response, revealed, setup, undefeatable, wins
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.damage import deal_damage
 from engine.games.lotr.rules.dol_guldur import claimed_objectives, place_orc_guards
@@ -24,7 +24,7 @@ OBJECTIVES = ("gandalfs-map", "dungeon-torch", "shadow-key")
 def _take_from_deck(s: GameState, id: str) -> int:
     """A card of that kind in the encounter deck, taken out of it; -1 if there is none."""
     for card in s.encounter_deck:
-        if KIND[card].id == id:
+        if ENTRIES[card].id == id:
             s.encounter_deck.remove(card)
             return card
     return -1
@@ -63,7 +63,7 @@ class DontLeaveThePath(Card, id="dont-leave-the-path"):
 
     def _spiders(self, s: GameState) -> list[int]:
         """One of each Spider in the encounter deck and discard pile, in an order that tells nothing of the deck's."""
-        spiders = [card for card in s.encounter_deck + s.encounter_discard if "Spider" in KIND[card].traits]
+        spiders = [card for card in s.encounter_deck + s.encounter_discard if "Spider" in ENTRIES[card].traits]
         return first_copies(sorted(spiders))
 
     @revealed
@@ -79,7 +79,7 @@ class DontLeaveThePath(Card, id="dont-leave-the-path"):
 
     @forced("enemy-defeated", effect="constant")
     def defeat_spawn(self, s: GameState, card: int, cue: Cue) -> None:
-        if KIND[cue.card].id == "ungoliants-spawn":
+        if ENTRIES[cue.card].id == "ungoliants-spawn":
             win(s)
 
 

@@ -17,7 +17,7 @@ from engine.core.flow import Flow
 from engine.games.lotr import cards
 from engine.games.lotr.cards import effects
 from engine.games.lotr.cards.effects import Action, Cue, ForcedBy, Response, Stat, TravelCost, Trigger, Values
-from engine.games.lotr.components.box import KIND, KINDS, NUMBERS, ORC_GUARD
+from engine.games.lotr.components.box import DISTINCT_ENTRIES, ENTRIES, NUMBERS, ORC_GUARD
 from engine.games.lotr.state import GameState
 
 _NOT_CONSTANT = {"refresh_threat": "forced", "is_condition": "revealed", "cost_to_ready": "revealed"}
@@ -150,7 +150,7 @@ def load() -> None:
     """Import every deck, check each card against its text and enter what it does in `cards.effects`."""
     for module in iter_modules(cards.__path__):
         import_module(f"{cards.__name__}.{module.name}")
-    texts = {kind.id: kind.effects for kind in (*KINDS, ORC_GUARD)}
+    texts = {entry.id: entry.effects for entry in (*DISTINCT_ENTRIES, ORC_GUARD)}
     REGISTRY.check(texts)
     for name in {name for names in texts.values() for name in names}:
         for id, one in REGISTRY.of_kind(name):
@@ -166,7 +166,7 @@ def load() -> None:
 
 def _enter(id: str, one: Clause) -> None:
     """Enter a clause where rules look for it: its terms say where, or are the place itself."""
-    event = KIND[NUMBERS[id][0]].type == "event"
+    event = ENTRIES[NUMBERS[id][0]].type == "event"
     match one.terms:
         case Action(anyone=anyone):
             _fill(effects.EVENTS if event else effects.ACTIONS, id, _with_rule(id, one))

@@ -3,7 +3,7 @@
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import REVEALED, Cue
 from engine.games.lotr.cards.registry import Card, action, response
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.entering import give_control, may_enter, put_into_play, return_hero, return_to_staging
@@ -85,7 +85,7 @@ class StrengthOfWill(Card, id="strength-of-will"):
         return [card for card in ready(s, characters(s, seat)) if self._is_spirit(s, card)]
 
     def _is_spirit(self, s: GameState, card: int) -> bool:
-        return has_icon(s, card, "spirit") if KIND[card].type == "hero" else KIND[card].sphere == "spirit"
+        return has_icon(s, card, "spirit") if ENTRIES[card].type == "hero" else ENTRIES[card].sphere == "spirit"
 
     def _can_explore(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
         return cue.card in s.active and bool(self._characters(s, seat))
@@ -112,13 +112,13 @@ class WillOfTheWest(Card, id="will-of-the-west"):
     """Action: a player shuffles his discard pile into his deck. This card is removed from the game."""
 
     def _players(self, s: GameState, seat: int, card: int) -> list[int]:
-        return [one for one in player_order(s) if any(KIND[gone].type != "hero" for gone in s.players[one].discard)]
+        return [one for one in player_order(s) if any(ENTRIES[gone].type != "hero" for gone in s.players[one].discard)]
 
     @action(_players)
     def shuffle_back(self, s: GameState, seat: int, card: int) -> Flow[None]:
         one = yield from choose_player(s, seat, "shuffle-back", self._players(s, seat, card))
         player = s.players[one]
-        player.deck += [gone for gone in player.discard if KIND[gone].type != "hero"]
+        player.deck += [gone for gone in player.discard if ENTRIES[gone].type != "hero"]
         player.discard = of_type(player.discard, "hero")
         shuffle_deck(s, one)
         s.resolving.remove(card)
@@ -145,13 +145,13 @@ class StandAndFight(Card, id="stand-and-fight"):
     def _allies(self, s: GameState, seat: int, card: int) -> list[int]:
         most = purse(s, seat, "spirit")
         allies = [ally for one in player_order(s) for ally in first_copies(of_type(s.players[one].discard, "ally"))]
-        of_spheres = [ally for ally in allies if KIND[ally].sphere != "neutral"]
-        return [ally for ally in of_spheres if KIND[ally].cost <= most and may_enter(s, ally)]
+        of_spheres = [ally for ally in allies if ENTRIES[ally].sphere != "neutral"]
+        return [ally for ally in of_spheres if ENTRIES[ally].cost <= most and may_enter(s, ally)]
 
     @action(_allies)
     def return_ally(self, s: GameState, seat: int, card: int) -> Flow[None]:
         ally = yield from choose_card(s, seat, "put-into-play", self._allies(s, seat, card))
-        yield from pay(s, seat, card, KIND[ally].cost)
+        yield from pay(s, seat, card, ENTRIES[ally].cost)
         s.players[OWNER[ally]].discard.remove(ally)
         yield from put_into_play(s, seat, ally)
 
@@ -173,7 +173,7 @@ class DwarvenTomb(Card, id="dwarven-tomb"):
 
     def _cards(self, s: GameState, seat: int, card: int) -> list[int]:
         discard = s.players[seat].discard
-        return first_copies([one for one in discard if KIND[one].sphere == "spirit" and KIND[one].type != "hero"])
+        return first_copies([one for one in discard if ENTRIES[one].sphere == "spirit" and ENTRIES[one].type != "hero"])
 
     @action(_cards)
     def take_back(self, s: GameState, seat: int, card: int) -> Flow[None]:

@@ -3,7 +3,7 @@
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, action, adds_to, response
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import (
     current_attack,
     fighters,
@@ -59,7 +59,7 @@ class RainOfArrows(Card, id="rain-of-arrows"):
     """Action: exhaust a ranged character of yours and choose a player; each enemy engaged with him takes 1 damage."""
 
     def _archers(self, s: GameState, seat: int) -> list[int]:
-        return [card for card in ready(s, characters(s, seat)) if KIND[card].ranged]
+        return [card for card in ready(s, characters(s, seat)) if ENTRIES[card].ranged]
 
     def _enemies(self, s: GameState, seat: int, card: int) -> list[int]:
         return engaged_enemies(s) if self._archers(s, seat) else []
@@ -151,7 +151,7 @@ class BladeOfGondolin(Card, id="blade-of-gondolin"):
         if not s.attacks:
             return 0
         attack = current_attack(s)
-        return int(hero in attack.attackers and "Orc" in KIND[attack.enemy].traits)
+        return int(hero in attack.attackers and "Orc" in ENTRIES[attack.enemy].traits)
 
     def _hero_attacked(self, s: GameState, seat: int, card: int, cue: Cue) -> bool:
         return s.cards[card].host in current_attack(s).attackers

@@ -8,7 +8,7 @@ from engine.games.lotr.cards.effects import VALUES, Values
 from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.components.box import BY_ID, NUMBERS
 from engine.games.lotr.components.decks import SPHERE_NAMES
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.schema import CardEntry
 
 KEYWORDS = {
     "guarded": Words("Guarded", "Strzeżona"),
@@ -80,24 +80,24 @@ _OTHERS = {
 """Values that are a sentence by themselves; `attacks_staging_area` and `is_condition` are part of another one."""
 
 
-def text_of(kind: Kind) -> Words:
+def text_of(entry: CardEntry) -> Words:
     """What a card does: its keywords, its values, the clauses of its parts, its own text and its shadow effect."""
-    return Words(*(" ".join(filter(None, _sentences(kind, lang))) for lang in LANGS))
+    return Words(*(" ".join(filter(None, _sentences(entry, lang))) for lang in LANGS))
 
 
-def _sentences(kind: Kind, lang: Lang) -> Iterator[str]:
-    for keyword in keywords_of(kind):
+def _sentences(entry: CardEntry, lang: Lang) -> Iterator[str]:
+    for keyword in keywords_of(entry):
         yield keyword.say(lang)
-    yield from _values_of(kind, VALUES[NUMBERS[kind.id][0]], lang)
-    yield from _clauses_of_parts(kind, lang)
-    yield Words(kind.text, kind.text_pl).say(lang)
-    if kind.shadow_text:
-        yield Words(f"Shadow: {kind.shadow_text}", f"Cień: {kind.shadow_text_pl}").say(lang)
+    yield from _values_of(entry, VALUES[NUMBERS[entry.id][0]], lang)
+    yield from _clauses_of_parts(entry, lang)
+    yield Words(entry.text, entry.text_pl).say(lang)
+    if entry.shadow_text:
+        yield Words(f"Shadow: {entry.shadow_text}", f"Cień: {entry.shadow_text_pl}").say(lang)
 
 
-def keywords_of(kind: Kind) -> list[Words]:
+def keywords_of(entry: CardEntry) -> list[Words]:
     """The keywords of a card (p. 24), each a sentence."""
-    values = {words: getattr(kind, name) for name, words in KEYWORDS.items()}
+    values = {words: getattr(entry, name) for name, words in KEYWORDS.items()}
     return [
         Words(*(f"{words.say(lang)}{'' if value is True else f' {value}'}." for lang in LANGS))
         for words, value in values.items()
@@ -105,21 +105,21 @@ def keywords_of(kind: Kind) -> list[Words]:
     ]
 
 
-def _clauses_of_parts(kind: Kind, lang: Lang) -> Iterator[str]:
+def _clauses_of_parts(entry: CardEntry, lang: Lang) -> Iterator[str]:
     """The sentences of clauses that the card has from a part it is made of."""
-    for clause in REGISTRY.of_card(kind.id):
+    for clause in REGISTRY.of_card(entry.id):
         if sentence := sentence_of(clause):
-            yield sentence.say(lang, **REGISTRY.parameters_of(kind.id))
+            yield sentence.say(lang, **REGISTRY.parameters_of(entry.id))
 
 
-def _values_of(kind: Kind, values: Values, lang: Lang) -> Iterator[str]:
+def _values_of(entry: CardEntry, values: Values, lang: Lang) -> Iterator[str]:
     """The sentences that say what an attachment is attached to and what the values of a card are."""
-    if kind.type == "attachment":
-        yield _ATTACH_TO[kind.attach_to].say(lang)
+    if entry.type == "attachment":
+        yield _ATTACH_TO[entry.attach_to].say(lang)
     for stat, n in values.adds.items():
-        yield _ADDED[stat].say(lang, bearer=_BEARERS[kind.attach_to].say(lang), n=n)
+        yield _ADDED[stat].say(lang, bearer=_BEARERS[entry.attach_to].say(lang), n=n)
     if values.gives_trait:
-        yield _TRAIT.say(lang, bearer=_BEARERS[kind.attach_to].say(lang), trait=values.gives_trait)
+        yield _TRAIT.say(lang, bearer=_BEARERS[entry.attach_to].say(lang), trait=values.gives_trait)
     for hero, sphere in values.gives_icon.items():
         yield _ICON.say(lang, hero=BY_ID[hero].called(lang), sphere=SPHERE_NAMES[sphere].say(lang))
     for name, sentence in _OTHERS.items():

@@ -1,4 +1,4 @@
-"""The cards of the box: every kind as data/*.toml has it, and the kind and owner of every copy.
+"""The cards of the box: every entry as data/*.toml has it, and the entry and owner of every copy.
 
 Encounter and quest cards exist once each; every seat has its own copies of the heroes and of the player cards.
 """
@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.vocabulary import copy_references
 from engine.core.words import Lang
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.schema import CardEntry
 
 PLAYER_SETS = ("heroes", "leadership", "tactics", "spirit", "lore", "neutral")
 ENCOUNTER_SETS = (
@@ -34,15 +34,15 @@ def read_data(name: str) -> dict[str, Any]:
     return tomllib.loads((files("engine.games.lotr") / "data" / f"{name}.toml").read_text("utf-8"))
 
 
-def _kinds() -> tuple[Kind, ...]:
+def _entries() -> tuple[CardEntry, ...]:
     """Every card of the box, in the order of the printed numbers."""
-    kinds: list[Kind] = []
+    entries: list[CardEntry] = []
     for name in (*PLAYER_SETS, *ENCOUNTER_SETS, "quests"):
-        kinds += [msgspec.convert({**card, "set": name}, Kind) for card in read_data(name)["card"]]
-    return tuple(sorted(kinds, key=lambda kind: kind.number))
+        entries += [msgspec.convert({**card, "set": name}, CardEntry) for card in read_data(name)["card"]]
+    return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
-ORC_GUARD = Kind(
+ORC_GUARD = CardEntry(
     id="orc-guard",
     number=0,
     name="Orc Guard",
@@ -57,41 +57,41 @@ ORC_GUARD = Kind(
 )
 """What a face-down player card counts as in Dol Guldur; printed on Tower Gate and Out of the Dungeons."""
 
-KINDS = _kinds()
-BY_ID = {kind.id: kind for kind in KINDS}
+DISTINCT_ENTRIES = _entries()
+BY_ID = {entry.id: entry for entry in DISTINCT_ENTRIES}
 
-HEROES = tuple(kind for kind in KINDS if kind.type == "hero")
-DECK_KINDS = tuple(kind for kind in KINDS if kind.sphere and kind.type != "hero")
-ENCOUNTER_KINDS = tuple(kind for kind in KINDS if kind.set in ENCOUNTER_SETS)
-QUESTS = tuple(kind for kind in KINDS if kind.type == "quest")
+HEROES = tuple(entry for entry in DISTINCT_ENTRIES if entry.type == "hero")
+DECK_ENTRIES = tuple(entry for entry in DISTINCT_ENTRIES if entry.sphere and entry.type != "hero")
+ENCOUNTER_ENTRIES = tuple(entry for entry in DISTINCT_ENTRIES if entry.set in ENCOUNTER_SETS)
+QUESTS = tuple(entry for entry in DISTINCT_ENTRIES if entry.type == "quest")
 
 FIRST_SEAT = 100
-PER_SEAT = len(HEROES) + MOST_COPIES * len(DECK_KINDS)
+PER_SEAT = len(HEROES) + MOST_COPIES * len(DECK_ENTRIES)
 FIRST_GUARD = FIRST_SEAT + MOST_SEATS * PER_SEAT
 
 
-def _copies() -> tuple[list[Kind], list[int]]:
-    """The kind and the owner of every component id; encounter cards belong to nobody (-1)."""
-    shared = [kind for kind in ENCOUNTER_KINDS for _ in range(kind.copies)] + list(QUESTS)
-    own = list(HEROES) + [kind for kind in DECK_KINDS for _ in range(MOST_COPIES)]
+def _copies() -> tuple[list[CardEntry], list[int]]:
+    """The entry and the owner of every component id; encounter cards belong to nobody (-1)."""
+    shared = [entry for entry in ENCOUNTER_ENTRIES for _ in range(entry.copies)] + list(QUESTS)
+    own = list(HEROES) + [entry for entry in DECK_ENTRIES for _ in range(MOST_COPIES)]
     unused = FIRST_SEAT - len(shared)
-    kinds = shared + [ORC_GUARD] * unused + own * MOST_SEATS
+    entries = shared + [ORC_GUARD] * unused + own * MOST_SEATS
     owners = [-1] * FIRST_SEAT + [seat for seat in range(MOST_SEATS) for _ in own]
-    guards = MOST_SEATS * MOST_COPIES * len(DECK_KINDS)
-    return kinds + [ORC_GUARD] * guards, owners + [-1] * guards
+    guards = MOST_SEATS * MOST_COPIES * len(DECK_ENTRIES)
+    return entries + [ORC_GUARD] * guards, owners + [-1] * guards
 
 
 _of, _owner = _copies()
-KIND: tuple[Kind, ...] = tuple(_of)
-"""The kind of each component id."""
+ENTRIES: tuple[CardEntry, ...] = tuple(_of)
+"""The entry of each component id."""
 OWNER: tuple[int, ...] = tuple(_owner)
 """The seat that owns each component id, or -1."""
 
 
 def _references() -> list[str]:
     """The reference of each component id; ids that no card has are not counted among the Orc Guards."""
-    ids = ["unused" if kind is ORC_GUARD and card < FIRST_GUARD else kind.id for card, kind in enumerate(KIND)]
-    return [kind.id if kind.type == "hero" else one for kind, one in zip(KIND, copy_references(ids), strict=True)]
+    ids = ["unused" if entry is ORC_GUARD and card < FIRST_GUARD else entry.id for card, entry in enumerate(ENTRIES)]
+    return [entry.id if entry.type == "hero" else one for entry, one in zip(ENTRIES, copy_references(ids), strict=True)]
 
 
 REFERENCES: list[str] = _references()
@@ -100,13 +100,13 @@ REFERENCES: list[str] = _references()
 A hero is led by one player only, so that its id is enough. Copies of other player cards are counted over all seats,
 three for each: `gandalf:4` is the first Gandalf of the second player.
 """
-KIND_OF: dict[str, Kind] = dict(zip(REFERENCES, KIND, strict=True))
-"""The kind behind each reference."""
+ENTRY_OF: dict[str, CardEntry] = dict(zip(REFERENCES, ENTRIES, strict=True))
+"""The entry behind each reference."""
 
 NUMBERS: dict[str, list[int]] = {}
 """The component ids of each card, over all seats."""
-for _index, _kind in enumerate(KIND):
-    NUMBERS.setdefault(_kind.id, []).append(_index)
+for _index, _entry in enumerate(ENTRIES):
+    NUMBERS.setdefault(_entry.id, []).append(_index)
 
 
 def copies(id: str, seat: int = 0) -> list[int]:
@@ -116,4 +116,4 @@ def copies(id: str, seat: int = 0) -> list[int]:
 
 def name_of(card: int, lang: Lang = "en") -> str:
     """The name of a component."""
-    return KIND[card].called(lang)
+    return ENTRIES[card].called(lang)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.games.lotr.components.box import BY_ID, DECK_KINDS, HEROES, MOST_COPIES
+from engine.games.lotr.components.box import BY_ID, DECK_ENTRIES, HEROES, MOST_COPIES
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.schema import CardEntry
 
 SMALLEST_DECK = 50
 """Cards in a tournament deck (p. 27)."""
@@ -17,7 +17,7 @@ MOST_HEROES = 3
 _LINE = re.compile(r"(?:(\d+)(?:\s*[x×]\s*|\s+))?(.+?)(?:\s*[x×]\s*(\d+))?", re.IGNORECASE)
 
 
-class Entry(NamedTuple):
+class Line(NamedTuple):
     """A card as a list names it: how often, and in JSON under which field."""
 
     name: str
@@ -41,7 +41,10 @@ def plain_spelling(name: str) -> str:
 
 
 _NAMES = {
-    plain_spelling(name): kind for kind in (*HEROES, *DECK_KINDS) for name in (kind.id, kind.name, kind.name_pl) if name
+    plain_spelling(name): entry
+    for entry in (*HEROES, *DECK_ENTRIES)
+    for name in (entry.id, entry.name, entry.name_pl)
+    if name
 }
 
 
@@ -57,11 +60,11 @@ def read_deck(value: Any) -> Deck:
             except msgspec.DecodeError as fault:
                 raise DeckFaults([f"not JSON: {fault}"]) from None
         else:
-            return _deck_of(_lines(text), [])
+            return _deck_of(_read_text(text), [])
     if not isinstance(value, Mapping):
         known = ", ".join(STARTER_DECKS)
         raise DeckFaults([f"{value!r} is neither a starter deck ({known}) nor a list of cards"])
-    return _deck_of(*_json(value))
+    return _deck_of(*_read_json(value))
 
 
 def read_decks(values: Any) -> list[Deck]:
@@ -96,51 +99,51 @@ def check_decks(values: Any) -> None:
     read_decks(values)
 
 
-def _lines(text: str) -> list[Entry]:
+def _read_text(text: str) -> list[Line]:
     """Names and numbers from lines of text, without blank lines, comments and headings such as `Heroes:`."""
-    entries: list[Entry] = []
+    lines: list[Line] = []
     for raw in text.splitlines():
         line = raw.split("#")[0].strip()
         if not line or line.endswith(":"):
             continue
         match = _LINE.fullmatch(line)
         assert match is not None
-        entries.append(Entry(match[2], int(match[1] or match[3] or 1)))
-    return entries
+        lines.append(Line(match[2], int(match[1] or match[3] or 1)))
+    return lines
 
 
-def _json(value: Mapping[str, Any]) -> tuple[list[Entry], list[str]]:
+def _read_json(value: Mapping[str, Any]) -> tuple[list[Line], list[str]]:
     """Names and numbers from {"heroes": [...], "cards": {...}}, and the faults of its form."""
     unknown = sorted(set(map(str, value)) - {"heroes", "cards"})
     faults = [f"unknown field {field!r}; a deck has heroes and cards" for field in unknown]
     heroes, cards = value.get("heroes", []), value.get("cards", {})
-    entries: list[Entry] = []
+    lines: list[Line] = []
     if isinstance(heroes, list | tuple):
-        entries += [Entry(name, 1, "heroes") for name in heroes if isinstance(name, str)]
+        lines += [Line(name, 1, "heroes") for name in heroes if isinstance(name, str)]
     if not isinstance(heroes, list | tuple) or not all(isinstance(name, str) for name in heroes):
         faults.append("heroes must be a list of names")
     if isinstance(cards, Mapping):
-        entries += [Entry(name, count, "cards") for name, count in cards.items() if isinstance(name, str)]
+        lines += [Line(name, count, "cards") for name, count in cards.items() if isinstance(name, str)]
     if not isinstance(cards, Mapping) or not all(isinstance(name, str) for name in cards):
         faults.append("cards must map names to numbers")
-    return entries, faults
+    return lines, faults
 
 
-def _deck_of(entries: list[Entry], faults: list[str]) -> Deck:
+def _deck_of(lines: list[Line], faults: list[str]) -> Deck:
     """The deck that a list describes, checked against the tournament rules (p. 27); faults add to those of its form."""
     counts: dict[str, int] = {}
-    for name, count, field in entries:
-        kind = _NAMES.get(plain_spelling(name))
-        if kind is None:
+    for name, count, field in lines:
+        entry = _NAMES.get(plain_spelling(name))
+        if entry is None:
             faults.append(f"{name}: no such player card")
-        elif field == "heroes" and kind.type != "hero":
-            faults.append(f"{kind.name}: not a hero")
-        elif field == "cards" and kind.type == "hero":
-            faults.append(f"{kind.name}: a hero; belongs under heroes")
+        elif field == "heroes" and entry.type != "hero":
+            faults.append(f"{entry.name}: not a hero")
+        elif field == "cards" and entry.type == "hero":
+            faults.append(f"{entry.name}: a hero; belongs under heroes")
         elif type(count) is not int or count < 1:
-            faults.append(f"{kind.name}: {count!r} is not a number of copies")
+            faults.append(f"{entry.name}: {count!r} is not a number of copies")
         else:
-            counts[kind.id] = counts.get(kind.id, 0) + count
+            counts[entry.id] = counts.get(entry.id, 0) + count
     faults += [fault for id, count in counts.items() if (fault := _fault(BY_ID[id], count))]
     heroes = tuple(id for id in counts if BY_ID[id].type == "hero")
     cards = tuple((id, count) for id, count in counts.items() if BY_ID[id].type != "hero")
@@ -154,8 +157,8 @@ def _deck_of(entries: list[Entry], faults: list[str]) -> Deck:
     return Deck(heroes, cards)
 
 
-def _fault(kind: Kind, count: int) -> str:
+def _fault(entry: CardEntry, count: int) -> str:
     """What is wrong with the number of copies, if anything."""
-    if kind.type == "hero":
-        return f"{kind.name}: {count} copies of a hero; allowed: 1" if count > 1 else ""
-    return f"{kind.name}: {count} copies; at most {MOST_COPIES} of one name" if count > MOST_COPIES else ""
+    if entry.type == "hero":
+        return f"{entry.name}: {count} copies of a hero; allowed: 1" if count > 1 else ""
+    return f"{entry.name}: {count} copies; at most {MOST_COPIES} of one name" if count > MOST_COPIES else ""

@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 
 from engine.core.words import Words
-from engine.games.lotr.components.box import DECK_KINDS, read_data
+from engine.games.lotr.components.box import DECK_ENTRIES, read_data
 from engine.games.lotr.components.schema import StarterDeck
 
 
@@ -26,5 +26,5 @@ SPHERE_NAMES = {deck.id: Words(deck.title, deck.title_pl) for deck in STARTER_DE
 @cache
 def starter(id: str) -> Deck:
     """A starter deck: its sphere's cards and one Gandalf (p. 10)."""
-    cards = [(kind.id, kind.copies) for kind in DECK_KINDS if kind.sphere == id]
+    cards = [(entry.id, entry.copies) for entry in DECK_ENTRIES if entry.sphere == id]
     return Deck(STARTER_DECKS[id].heroes, (*cards, ("gandalf", 1)))

@@ -10,7 +10,7 @@ CardType = Literal["hero", "ally", "attachment", "event", "enemy", "location", "
 Sphere = Literal["leadership", "tactics", "spirit", "lore"]
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card as printed, with errata applied where `errata` says so."""
 
     id: str
@@ -64,7 +64,7 @@ class StarterDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heroes: tuple[str, ...]
 
 
-class ScenarioKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as printed: its encounter sets and the stages of its quest (p. 26)."""
 
     id: str

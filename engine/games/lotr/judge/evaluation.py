@@ -3,7 +3,7 @@
 The players win or lose together, so the value is the same for every seat. No rule asks for it.
 """
 
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.in_play import copies_in_play, player_order
 from engine.games.lotr.rules.stats import health, hit_points, threat_strength
 from engine.games.lotr.state import GameState
@@ -71,13 +71,13 @@ def _quest(s: GameState) -> float:
     """What stages, progress and objectives are worth."""
     value = RESCUED * s.rescued
     for card in s.quest:
-        kind = KIND[card]
-        value += STAGES[kind.stage]
-        value += (LAST_PROGRESS if kind.stage == LAST_STAGE else PROGRESS) * min(s.progress, kind.quest_points)
-        if kind.id == "dont-leave-the-path" and not copies_in_play(s, "ungoliants-spawn"):
+        entry = ENTRIES[card]
+        value += STAGES[entry.stage]
+        value += (LAST_PROGRESS if entry.stage == LAST_STAGE else PROGRESS) * min(s.progress, entry.quest_points)
+        if entry.id == "dont-leave-the-path" and not copies_in_play(s, "ungoliants-spawn"):
             value -= SPAWN_MISSING
     for state in s.cards.values():
-        value += OBJECTIVE * sum(KIND[one].type == "objective" for one in state.attachments)
+        value += OBJECTIVE * sum(ENTRIES[one].type == "objective" for one in state.attachments)
         value -= GUARD * (state.guards >= 0)
     return value
 
@@ -87,31 +87,31 @@ def _staging(s: GameState) -> float:
     value = 0.0
     for card in s.staging:
         value -= STAGED_THREAT * threat_strength(s, card)
-        if KIND[card].type == "enemy":
+        if ENTRIES[card].type == "enemy":
             value -= STAGED_ENEMY + _key_enemy(s, card)
-        elif KIND[card].type == "location":
+        elif ENTRIES[card].type == "location":
             value += STAGED_LOCATION + STAGED_PROGRESS * s.cards[card].progress
     for card in s.active:
-        value -= ACTIVE_LOCATION * (KIND[card].quest_points - s.cards[card].progress)
+        value -= ACTIVE_LOCATION * (ENTRIES[card].quest_points - s.cards[card].progress)
     return value
 
 
 def _key_enemy(s: GameState, enemy: int) -> float:
     """What an enemy costs more if it must be defeated."""
-    return KEY_ENEMY + health(s, enemy) if KIND[enemy].id in KEY_ENEMIES else 0.0
+    return KEY_ENEMY + health(s, enemy) if ENTRIES[enemy].id in KEY_ENEMIES else 0.0
 
 
 def _player(s: GameState, seat: int) -> float:
     """What a player's threat, heroes, allies, cards, resources and engaged enemies are worth."""
     player = s.players[seat]
-    value = -1.0 * player.threat + sum(BEST_CARDS.get(KIND[card].id, CARD) for card in player.hand)
+    value = -1.0 * player.threat + sum(BEST_CARDS.get(ENTRIES[card].id, CARD) for card in player.hand)
     for hero in player.heroes:
         state = s.cards[hero]
         hurt = state.damage / hit_points(s, hero)
-        value += HERO * KIND[hero].threat_cost * (1 - hurt * hurt) + RESOURCE * min(state.resources, MOST_RESOURCES)
+        value += HERO * ENTRIES[hero].threat_cost * (1 - hurt * hurt) + RESOURCE * min(state.resources, MOST_RESOURCES)
         value += sum(_attachment(one) for one in state.attachments)
     for ally in player.allies:
-        if KIND[ally].id != "gandalf":
+        if ENTRIES[ally].id != "gandalf":
             value += _ally(ally) - ALLY_DAMAGE * s.cards[ally].damage
         value += sum(_attachment(one) for one in s.cards[ally].attachments)
     for enemy in player.engaged:
@@ -121,14 +121,14 @@ def _player(s: GameState, seat: int) -> float:
 
 def _ally(card: int) -> float:
     """What an ally in play is worth."""
-    kind = KIND[card]
-    fight = ALLY_ATTACK * kind.attack + ALLY_DEFENSE * kind.defense + ALLY_HIT_POINTS * kind.hit_points
-    return ALLY + ALLY_WILLPOWER * kind.willpower + fight
+    entry = ENTRIES[card]
+    fight = ALLY_ATTACK * entry.attack + ALLY_DEFENSE * entry.defense + ALLY_HIT_POINTS * entry.hit_points
+    return ALLY + ALLY_WILLPOWER * entry.willpower + fight
 
 
 def _attachment(card: int) -> float:
     """What an attachment is worth to the character it is attached to."""
-    kind = KIND[card]
+    entry = ENTRIES[card]
     if OWNER[card] < 0:
-        return 0.0 if kind.type == "objective" else -HARMFUL_ATTACHMENT
-    return BEST_ATTACHMENT if kind.id in BEST_ATTACHMENTS else ATTACHMENT + ATTACHMENT_COST * kind.cost
+        return 0.0 if entry.type == "objective" else -HARMFUL_ATTACHMENT
+    return BEST_ATTACHMENT if entry.id in BEST_ATTACHMENTS else ATTACHMENT + ATTACHMENT_COST * entry.cost

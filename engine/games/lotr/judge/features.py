@@ -5,7 +5,7 @@ All of it lies open, or is in the hand of the seat that decides.
 
 from engine.core.features import Features, Key
 from engine.core.flow import Decision, Option
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.in_play import characters, committed, heroes, player_order, ready, staged_enemies
 from engine.games.lotr.rules.stats import (
     attack_strength,
@@ -44,7 +44,7 @@ class _Outlook:
         self.players = len(player_order(s))
         self.own = characters(s, seat)
         self.ready = ready(s, self.own)
-        near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= self.player.threat]
+        near = [card for card in staged_enemies(s) if ENTRIES[card].engagement_cost <= self.player.threat]
         waiting = [card for card in self.player.engaged if not s.cards[card].has_attacked]
         self.foes = len(waiting) + (len(near) if s.phase in ("planning", "quest", "travel", "encounter") else 0)
         self.margin = self._margin()
@@ -60,7 +60,7 @@ class _Outlook:
         """What holds whichever option is chosen."""
         s, player = self.s, self.player
         spare = _clip(len(self.ready) - self.foes, FARTHEST)
-        stage = KIND[s.quest[0]] if s.quest else None
+        stage = ENTRIES[s.quest[0]] if s.quest else None
         lacking = max(stage.quest_points - s.progress, 0) if stage else 0
         keys: list[Key] = [
             ("phase", s.phase, s.next_step),
@@ -108,7 +108,7 @@ class _Outlook:
             return [(kind, "whose", int(card == self.seat))] if verb == "player" else []
         if card not in self.s.cards:
             return self._of_hand_card(kind, verb, card)
-        entry = KIND[card]
+        entry = ENTRIES[card]
         if entry.type in ("hero", "ally"):
             return self._of_character(kind, verb, card)
         if entry.type == "enemy":
@@ -129,7 +129,7 @@ class _Outlook:
 
     def _of_hand_card(self, kind: str, verb: str, card: int) -> list[Key]:
         """A card that is not in play."""
-        entry = KIND[card]
+        entry = ENTRIES[card]
         left = sum([self.s.cards[hero].resources for hero in self.player.heroes]) - entry.cost
         return [
             (kind, verb, entry.type, entry.cost),
@@ -139,7 +139,7 @@ class _Outlook:
         ]
 
     def _of_character(self, kind: str, verb: str, card: int) -> list[Key]:
-        s, who = self.s, KIND[card].type
+        s, who = self.s, ENTRIES[card].type
         will, attack, defense = willpower_strength(s, card), attack_strength(s, card), defense_strength(s, card)
         left = health(s, card)
         keys: list[Key] = [
@@ -167,7 +167,7 @@ class _Outlook:
         hit = attack_strength(s, now.enemy) + now.bonus
         strength = sum([attack_strength(s, one) for one in now.attackers if one in s.cards])
         need = health(s, now.enemy) + defense_strength(s, now.enemy) - strength
-        who = KIND[card].type
+        who = ENTRIES[card].type
         through = _fate(hit - defense, left)
         return [
             (kind, who, "fate", through, _fate(hit + 1 - defense, left)),
@@ -186,7 +186,7 @@ class _Outlook:
             (kind, "tough", min(tough, FARTHEST)),
             (kind, "able", _clip(able - tough, FARTHEST)),
             (kind, "enemy-threat", threat_strength(s, card), int(s.cards[card].seat >= 0)),
-            (kind, "comes", int(KIND[card].engagement_cost <= self.player.threat), spare),
+            (kind, "comes", int(ENTRIES[card].engagement_cost <= self.player.threat), spare),
         ]
 
 

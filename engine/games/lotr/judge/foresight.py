@@ -5,7 +5,7 @@ They count what lies open and know averages; they never look at a face-down card
 
 from typing import NamedTuple
 
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import fighters
 from engine.games.lotr.rules.in_play import (
     characters,
@@ -98,15 +98,15 @@ def fighter(s: GameState, card: int) -> Fighter:
 
 def worth(card: int) -> float:
     """What the loss of a character costs; nothing for Gandalf, who leaves anyway."""
-    kind = KIND[card]
-    if kind.type == "hero":
-        return HERO * kind.threat_cost
-    return 0.0 if kind.id == "gandalf" else ALLY + kind.cost
+    entry = ENTRIES[card]
+    if entry.type == "hero":
+        return HERO * entry.threat_cost
+    return 0.0 if entry.id == "gandalf" else ALLY + entry.cost
 
 
 def foe(s: GameState, card: int) -> Foe:
     """An enemy's numbers in combat; a Forest Spider that is yet to engage somebody will have 1 more attack."""
-    fury = KIND[card].id == "forest-spider" and s.cards[card].seat < 0
+    fury = ENTRIES[card].id == "forest-spider" and s.cards[card].seat < 0
     return Foe(attack_strength(s, card) + fury, defense_strength(s, card), health(s, card))
 
 
@@ -121,7 +121,7 @@ class Outlook:
     def __init__(self, s: GameState, seat: int) -> None:
         players = player_order(s)
         dial = s.players[seat].threat
-        near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= dial]
+        near = [card for card in staged_enemies(s) if ENTRIES[card].engagement_cost <= dial]
         share = near[players.index(seat) :: len(players)]
         self.foes = [foe(s, card) for card in s.players[seat].engaged + share]
         self.heroes = [fighter(s, card) for card in heroes(s, seat)]
@@ -169,8 +169,8 @@ def quest_worth(s: GameState, will: int) -> float:
 
 def progress_missing(s: GameState) -> int:
     """How much progress the location and the stage can still take."""
-    on_location = sum(KIND[card].quest_points - s.cards[card].progress for card in s.active)
-    return on_location + sum(max(KIND[card].quest_points - s.progress, 0) for card in s.quest)
+    on_location = sum(ENTRIES[card].quest_points - s.cards[card].progress for card in s.active)
+    return on_location + sum(max(ENTRIES[card].quest_points - s.progress, 0) for card in s.quest)
 
 
 def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
@@ -193,14 +193,16 @@ def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
 
 def can_ready_again(s: GameState, card: int) -> bool:
     """Whether a hero on the quest can be readied again for combat."""
-    if KIND[card].id == "aragorn" and s.cards[card].resources:
+    if ENTRIES[card].id == "aragorn" and s.cards[card].resources:
         return True
-    return any(KIND[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments)
+    return any(
+        ENTRIES[one].id == "unexpected-courage" and not s.cards[one].exhausted for one in s.cards[card].attachments
+    )
 
 
 def _worth_besides(s: GameState, card: int) -> float:
     """What committing a character brings besides willpower."""
-    match KIND[card].id:
+    match ENTRIES[card].id:
         case "theodred":
             return RESOURCE
         case "lorien-guide":

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from engine.core.flow import Decision, Option
-from engine.games.lotr.components.box import KIND
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.box import ENTRIES
+from engine.games.lotr.components.schema import CardEntry
 from engine.games.lotr.judge.foresight import (
     SHADOW_ATTACK,
     Outlook,
@@ -65,32 +65,32 @@ def _last(s: GameState, decision: Decision) -> Option:
 
 def _mulligan(s: GameState, decision: Decision) -> Option:
     """Keep a hand that pays for itself or brings allies soon."""
-    kinds = [KIND[card] for card in s.players[decision.seat].hand]
-    cheap = sum(kind.type == "ally" and kind.cost <= CHEAP_ALLY for kind in kinds)
-    good = cheap >= GOOD_HAND or any(kind.id in BEST_CARDS for kind in kinds)
+    entries = [ENTRIES[card] for card in s.players[decision.seat].hand]
+    cheap = sum(entry.type == "ally" and entry.cost <= CHEAP_ALLY for entry in entries)
+    good = cheap >= GOOD_HAND or any(entry.id in BEST_CARDS for entry in entries)
     return decision.options[0 if good else 1]
 
 
 def _action(s: GameState, decision: Decision) -> Option:
     """Use what is worth using now; else pass, in the quest and combat phases only for this window."""
     for option in decision.options[:-2]:
-        if _worth_using(s, decision.seat, KIND[option[1]]):
+        if _worth_using(s, decision.seat, ENTRIES[option[1]]):
             return option
-    waits = s.phase in ("quest", "combat") and any(KIND[option[1]].id in LATER for option in decision.options[:-2])
+    waits = s.phase in ("quest", "combat") and any(ENTRIES[option[1]].id in LATER for option in decision.options[:-2])
     return decision.options[-2 if waits else -1]
 
 
-def _worth_using(s: GameState, seat: int, kind: Kind) -> bool:
+def _worth_using(s: GameState, seat: int, entry: CardEntry) -> bool:
     """Whether a card is worth using now."""
-    id = kind.id
+    id = entry.id
     if id in AT_ONCE:
         return True
-    if kind.type == "objective":
-        stage = KIND[s.quest[0]]
+    if entry.type == "objective":
+        stage = ENTRIES[s.quest[0]]
         return 2 * s.progress >= stage.quest_points and claimed_objectives(s) < OBJECTIVES.get(stage.stage, 0)
     fighting = s.phase == "combat" and any(not s.cards[enemy].has_attacked for enemy in s.players[seat].engaged)
     if id == "sneak-attack":
-        gandalf = any(KIND[card].id == "gandalf" for card in s.players[seat].hand)
+        gandalf = any(ENTRIES[card].id == "gandalf" for card in s.players[seat].hand)
         return gandalf and (fighting or (s.questing and s.next_step == "resolve-quest"))
     if id in ("feint", "thicket-of-spears", "a-light-in-the-dark"):
         return fighting
@@ -103,14 +103,14 @@ def _plan(s: GameState, decision: Decision) -> Option:
     """Actions that are worth it, then the best cards, then the dearest allies."""
 
     def rank(option: Option) -> tuple[int, bool, int]:
-        kind = KIND[option[1]]
-        best = -BEST_CARDS.index(kind.id) if kind.id in BEST_CARDS else -len(BEST_CARDS)
-        return best, kind.type == "ally", kind.cost
+        entry = ENTRIES[option[1]]
+        best = -BEST_CARDS.index(entry.id) if entry.id in BEST_CARDS else -len(BEST_CARDS)
+        return best, entry.type == "ally", entry.cost
 
     cards, done = decision.options[:-1], decision.options[-1]
-    plays = [option for option in cards if option[0] == "play" and KIND[option[1]].type != "event"]
+    plays = [option for option in cards if option[0] == "play" and ENTRIES[option[1]].type != "event"]
     for option in cards:
-        if option not in plays and _worth_using(s, decision.seat, KIND[option[1]]):
+        if option not in plays and _worth_using(s, decision.seat, ENTRIES[option[1]]):
             return option
     return max(plays, key=rank, default=done)
 
@@ -134,8 +134,8 @@ def _pay(s: GameState, decision: Decision) -> Option:
 def _engage(s: GameState, decision: Decision) -> Option:
     """An enemy that is worth fighting now rather than later."""
     dial = s.players[decision.seat].threat
-    able = [option for option in decision.options[:-1] if KIND[option[1]].engagement_cost > dial]
-    able = [option for option in able if KIND[option[1]].id != "hummerhorns"]
+    able = [option for option in decision.options[:-1] if ENTRIES[option[1]].engagement_cost > dial]
+    able = [option for option in able if ENTRIES[option[1]].id != "hummerhorns"]
     best = max(able, key=lambda option: worth_engaging(s, decision.seat, option[1]), default=None)
     return decision.options[-1] if best is None or worth_engaging(s, decision.seat, best[1]) <= 0 else best
 
@@ -143,7 +143,7 @@ def _engage(s: GameState, decision: Decision) -> Option:
 def _respond(s: GameState, decision: Decision) -> Option:
     """The first response; but Aragorn is readied only if that is worth a resource."""
     first = decision.options[0]
-    if KIND[first[1]].id == "aragorn" and not worth_readying(s, decision.seat, first[1]):
+    if ENTRIES[first[1]].id == "aragorn" and not worth_readying(s, decision.seat, first[1]):
         return decision.options[1]
     return first
 
@@ -162,15 +162,17 @@ def _gandalf(s: GameState, decision: Decision) -> Option:
 
 def _spider(s: GameState, decision: Decision) -> Option:
     """The Spider with the most hit points: the one that must be defeated in the end."""
-    return max(decision.options, key=lambda option: KIND[option[1]].hit_points)
+    return max(decision.options, key=lambda option: ENTRIES[option[1]].hit_points)
 
 
 def _travel(s: GameState, decision: Decision) -> Option:
     """The location with the most threat for the least progress, but not one that reveals an encounter card."""
     goals = [
-        option for option in decision.options if option[0] == "travel" and KIND[option[1]].id != "mountains-of-mirkwood"
+        option
+        for option in decision.options
+        if option[0] == "travel" and ENTRIES[option[1]].id != "mountains-of-mirkwood"
     ]
-    best = max(goals, key=lambda option: 2 * KIND[option[1]].threat - KIND[option[1]].quest_points, default=None)
+    best = max(goals, key=lambda option: 2 * ENTRIES[option[1]].threat - ENTRIES[option[1]].quest_points, default=None)
     return decision.options[-1] if best is None else best
 
 

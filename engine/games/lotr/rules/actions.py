@@ -8,7 +8,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import because
 from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE, Action
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.payment import can_split, pay, purse
 from engine.games.lotr.state import GameState
@@ -56,7 +56,7 @@ def possibilities(s: GameState, seat: int, able: list[Option] | None = None) -> 
     for verb, card in actions(s, seat) if able is None else able:
         can = (ACTIONS if verb == "use" else EVENTS)[card].can
         choices = can(s, seat, card) if can is not None else True
-        possible |= {(KIND[card].id, one) for one in (choices if isinstance(choices, list) else [card])}
+        possible |= {(ENTRIES[card].id, one) for one in (choices if isinstance(choices, list) else [card])}
     return possible
 
 
@@ -86,18 +86,18 @@ def _for_anyone(s: GameState, seat: int, cards: frozenset[int]) -> Iterator[int]
 
 def _events(s: GameState, seat: int, events: dict[int, Action]) -> Iterator[Option]:
     """Events of the phase that the player can pay for; those of cost X find out themselves."""
-    kinds: list[str] = []
+    entries: list[str] = []
     purses: dict[str, int] = {}
     for card in s.players[seat].hand:
         if card not in events:
             continue
-        action, kind = events[card], KIND[card]
-        if kind.id in kinds:
+        action, entry = events[card], ENTRIES[card]
+        if entry.id in entries:
             continue
-        kinds.append(kind.id)
-        if kind.sphere not in purses:
-            purses[kind.sphere] = purse(s, seat, kind.sphere)
-        if purses[kind.sphere] < kind.cost:
+        entries.append(entry.id)
+        if entry.sphere not in purses:
+            purses[entry.sphere] = purse(s, seat, entry.sphere)
+        if purses[entry.sphere] < entry.cost:
             continue
         if (action.can is None or action.can(s, seat, card)) and can_split(s, seat, card):
             yield ("play", card)
@@ -129,7 +129,7 @@ def _play(s: GameState, seat: int, card: int) -> Flow[None]:
     tell(s, "played", (seat, card))
     take_from_hand(s, seat, card)
     s.resolving.append(card)
-    yield from pay(s, seat, card, KIND[card].cost)
+    yield from pay(s, seat, card, ENTRIES[card].cost)
     with because(s, "effect", card):
         yield from EVENTS[card].do(s, seat, card)
     if card in s.resolving:

@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import because
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import destroy
 from engine.games.lotr.rules.in_play import attachments, is_character, stays_in_play
@@ -21,7 +21,7 @@ def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
     s.cards[card] = InPlay(seat=controller_of_attachment(s, seat, card, host), host=host)
     bearer.attachments.append(card)
     tell(s, "attached", (card, host))
-    restricted = [one for one in bearer.attachments if KIND[one].restricted]
+    restricted = [one for one in bearer.attachments if ENTRIES[one].restricted]
     if len(restricted) > MOST_RESTRICTED:
         with because(s, "restricted", host):
             excess = yield from choose_card(s, bearer.seat, "too-many-restricted", restricted)
@@ -31,7 +31,7 @@ def attach(s: GameState, seat: int, card: int, host: int) -> Flow[None]:
 def controller_of_attachment(s: GameState, seat: int, card: int, host: int) -> int:
     """Who will control an attachment: on a character the character's controller, on an enemy or location the player who
     attaches it (p. 25); nobody, if it is an encounter card and no objective (FAQ 1.06)."""
-    if OWNER[card] < 0 and KIND[card].type != "objective":
+    if OWNER[card] < 0 and ENTRIES[card].type != "objective":
         return -1
     return s.cards[host].seat if is_character(host) else seat
 

@@ -7,7 +7,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import EXCESS_DAMAGE, SHADOWS, VALUES, Cue
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.damage import deal_damage
@@ -67,7 +67,7 @@ def declare_defenders(s: GameState) -> Flow[None]:
         declares = declares and s.players[attack.seat].several_defenders
     for seat in each_player(s):
         if seat != attack.seat and not attack.defenders:
-            sentinels = [card for card in fighters(s, seat) if KIND[card].sentinel]
+            sentinels = [card for card in fighters(s, seat) if ENTRIES[card].sentinel]
             yield from _declare_defender(s, seat, sentinels)
     for card in list(attack.defenders):
         if card in attack.defenders and not attack.enemy_left:
@@ -215,7 +215,7 @@ def yet_to_be_attacked(s: GameState) -> list[int]:
 def targets(s: GameState, seat: int, card: int) -> list[int]:
     """The enemies a character may attack: engaged ones, if ranged also those of other players (p. 20, 24)."""
     enemies = list(s.players[seat].engaged)
-    if KIND[card].ranged:
+    if ENTRIES[card].ranged:
         enemies += [enemy for other in each_player(s) if other != seat for enemy in s.players[other].engaged]
     if VALUES[card].attacks_staging_area:
         enemies += staged_enemies(s)

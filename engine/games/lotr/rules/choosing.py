@@ -1,7 +1,7 @@
 """Choices of a player: one of some cards, or one of the players."""
 
 from engine.core.flow import Decision, Flow, Option
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.state import GameState
 
 
@@ -23,5 +23,5 @@ def first_copies(cards: list[int]) -> list[int]:
     """The first card of each kind: which of several copies out of play is chosen makes no difference."""
     copies: dict[str, int] = {}
     for card in cards:
-        copies.setdefault(KIND[card].id, card)
+        copies.setdefault(ENTRIES[card].id, card)
     return list(copies.values())

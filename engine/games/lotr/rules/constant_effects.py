@@ -1,22 +1,22 @@
 """Constant effects of cards in play (p. 23): traits and icons they give, and what they allow and forbid."""
 
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.lasting_effects import CANNOT_ATTACK
 from engine.games.lotr.state import GameState
 
 
 def has_trait(s: GameState, card: int, trait: str) -> bool:
     """Whether a card has a trait, printed or given by an attachment."""
-    return trait in KIND[card].traits or any(VALUES[one].gives_trait == trait for one in s.cards[card].attachments)
+    return trait in ENTRIES[card].traits or any(VALUES[one].gives_trait == trait for one in s.cards[card].attachments)
 
 
 def has_icon(s: GameState, hero: int, sphere: str) -> bool:
     """Whether a hero's resources match a sphere; neutral cards match every hero (p. 12)."""
-    kind = KIND[hero]
-    if sphere == kind.sphere or sphere == "neutral":
+    entry = ENTRIES[hero]
+    if sphere == entry.sphere or sphere == "neutral":
         return True
-    return any(VALUES[one].gives_icon.get(kind.id) == sphere for one in s.cards[hero].attachments)
+    return any(VALUES[one].gives_icon.get(entry.id) == sphere for one in s.cards[hero].attachments)
 
 
 def may_fight(s: GameState, card: int) -> bool:

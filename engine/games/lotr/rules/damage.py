@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.in_play import is_character, stays_in_play
 from engine.games.lotr.rules.leaving import after_leaving
 from engine.games.lotr.rules.progress import check_quest
@@ -22,7 +22,7 @@ def deal_damage(s: GameState, card: int, n: int) -> Flow[None]:
     tell(s, "damaged", (card, n))
     if health(s, card) <= 0:
         yield from destroy(s, card)
-    elif KIND[card].type == "hero":
+    elif ENTRIES[card].type == "hero":
         yield from respond(s, "damaged", Cue(card, state.seat, n))
 
 

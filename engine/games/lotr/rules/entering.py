@@ -3,7 +3,7 @@
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.in_play import name_in_play
 from engine.games.lotr.rules.knowledge import forget
 from engine.games.lotr.rules.removal import discard_from_play
@@ -26,7 +26,7 @@ def add_to_staging(s: GameState, card: int) -> None:
 
 def may_enter(s: GameState, card: int) -> bool:
     """Whether no unique card of the same name is in play (p. 8)."""
-    return not KIND[card].unique or not name_in_play(s, card)
+    return not ENTRIES[card].unique or not name_in_play(s, card)
 
 
 def put_into_play(s: GameState, seat: int, card: int) -> Flow[InPlay]:

@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import INSTEAD_OF_DRAWING
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.choosing import choose_card, first_copies
 from engine.games.lotr.rules.constant_effects import draws_stopped
 from engine.games.lotr.rules.in_play import player_order
@@ -52,8 +52,8 @@ def take_from_hand(s: GameState, seat: int, card: int) -> None:
     player = s.players[seat]
     player.hand.remove(card)
     forget(s, [card])
-    if KIND[card].id in player.shown_to_hold:
-        player.shown_to_hold.remove(KIND[card].id)
+    if ENTRIES[card].id in player.shown_to_hold:
+        player.shown_to_hold.remove(ENTRIES[card].id)
     disclose(s)
 
 

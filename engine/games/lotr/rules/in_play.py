@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.state import GameState, InPlay
 
 _AROUND = [[(*range(first, count), *range(first)) for first in range(count)] for count in range(5)]
@@ -73,17 +73,17 @@ def attachments(s: GameState, seat: int) -> list[int]:
 
 def of_type(cards: list[int], type: str) -> list[int]:
     """Those of the cards that are of a type."""
-    return [card for card in cards if KIND[card].type == type]
+    return [card for card in cards if ENTRIES[card].type == type]
 
 
 def staged_enemies(s: GameState) -> list[int]:
     """Enemies in the staging area."""
-    return [card for card in s.staging if KIND[card].type == "enemy"]
+    return [card for card in s.staging if ENTRIES[card].type == "enemy"]
 
 
 def staged_locations(s: GameState) -> list[int]:
     """Locations in the staging area."""
-    return [card for card in s.staging if KIND[card].type == "location"]
+    return [card for card in s.staging if ENTRIES[card].type == "location"]
 
 
 def engaged_enemies(s: GameState) -> list[int]:
@@ -103,13 +103,13 @@ def stays_in_play(s: GameState, card: int, state: InPlay) -> bool:
 
 def copies_in_play(s: GameState, id: str) -> list[int]:
     """The cards in play of that kind."""
-    return [card for card in s.cards if KIND[card].id == id]
+    return [card for card in s.cards if ENTRIES[card].id == id]
 
 
 def name_in_play(s: GameState, card: int) -> bool:
     """Whether a unique card of this name is in play already (p. 8)."""
-    name = KIND[card].name
-    return any(KIND[other].unique and KIND[other].name == name for other in s.cards)
+    name = ENTRIES[card].name
+    return any(ENTRIES[other].unique and ENTRIES[other].name == name for other in s.cards)
 
 
 def is_guarded(s: GameState, objective: int) -> bool:
@@ -119,7 +119,7 @@ def is_guarded(s: GameState, objective: int) -> bool:
 
 def is_character(card: int) -> bool:
     """Whether the card is a hero or an ally (p. 8)."""
-    return KIND[card].type in ("hero", "ally")
+    return ENTRIES[card].type in ("hero", "ally")
 
 
 def players_left(s: GameState) -> int:

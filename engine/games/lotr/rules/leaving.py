@@ -2,7 +2,7 @@
 
 from engine.core.flow import Flow
 from engine.games.lotr.cards.effects import Cue, Trigger
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
 from engine.games.lotr.rules.removal import discard_from_play, return_to_hand, shuffle_into_deck
 from engine.games.lotr.rules.responses import respond
@@ -26,7 +26,7 @@ def shuffle_character_into_deck(s: GameState, card: int) -> Flow[None]:
 
 def after_leaving(s: GameState, card: int, state: InPlay, to: tuple[Trigger, ...] = ("left",)) -> Flow[None]:
     """What follows when a character has left play: its player may be eliminated, and there may be responses."""
-    if KIND[card].type == "hero":
+    if ENTRIES[card].type == "hero":
         eliminate_without_heroes(s, state.seat)
     for trigger in to:
         yield from respond(s, trigger, Cue(card, state.seat))

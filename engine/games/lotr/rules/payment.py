@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.in_play import heroes
 from engine.games.lotr.state import GameState
@@ -28,13 +28,13 @@ def purse(s: GameState, seat: int, sphere: str) -> int:
 
 def can_pay(s: GameState, seat: int, card: int) -> bool:
     """Whether the player can pay for a card; even a cost of zero needs a matching hero (p. 12)."""
-    kind = KIND[card]
-    return purse(s, seat, kind.sphere) >= kind.cost and can_split(s, seat, card)
+    entry = ENTRIES[card]
+    return purse(s, seat, entry.sphere) >= entry.cost and can_split(s, seat, card)
 
 
 def can_split(s: GameState, seat: int, card: int) -> bool:
     """Whether the cost of a card, which the player has, can come from different heroes where its text asks for that."""
-    return not VALUES[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, KIND[card].cost))
+    return not VALUES[card].paid_by_different_heroes or any(_ways_to_pay(s, seat, card, ENTRIES[card].cost))
 
 
 def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
@@ -50,7 +50,7 @@ def pay(s: GameState, seat: int, card: int, cost: int) -> Flow[None]:
 def _ways_to_pay(s: GameState, seat: int, card: int, cost: int) -> Iterator[Option]:
     """Every split of the cost over matching heroes, as ("pay", hero, amount, hero, amount ...)."""
     one_each = VALUES[card].paid_by_different_heroes
-    pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, KIND[card].sphere)]
+    pools = [(hero, s.cards[hero].resources) for hero in payers(s, seat, ENTRIES[card].sphere)]
     for split in _splits([pool for pool in pools if pool[1]], cost):
         if not one_each or len(split) == 2 * cost:
             yield ("pay", *split)

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import because
 from engine.games.lotr.cards.effects import FORCED, REVEALED, UNDEFEATABLE, WINS, Cue
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.state import GameState
@@ -19,7 +19,7 @@ def place_progress(s: GameState, n: int) -> Flow[None]:
     location, explored = -1, False
     if s.active:
         location = s.active[0]
-        share = min(n, KIND[location].quest_points - s.cards[location].progress)
+        share = min(n, ENTRIES[location].quest_points - s.cards[location].progress)
         n -= share
         explored = _explore(s, location, share)
     if n > 0 and s.quest:
@@ -42,7 +42,7 @@ def _explore(s: GameState, location: int, n: int) -> bool:
     state = s.cards[location]
     state.progress += n
     tell(s, "location-progress", (location, n))
-    if state.progress < KIND[location].quest_points:
+    if state.progress < ENTRIES[location].quest_points:
         return False
     tell(s, "explored", (location,))
     discard_from_play(s, location)
@@ -69,7 +69,7 @@ def check_quest(s: GameState) -> Flow[None]:
     quest = s.quest[0]
     if quest in WINS and WINS[quest](s):
         win(s)
-    goal = KIND[quest].quest_points
+    goal = ENTRIES[quest].quest_points
     if goal and s.progress >= goal and not (quest in UNDEFEATABLE and UNDEFEATABLE[quest](s)):
         yield from _defeat_stage(s, quest)
 

@@ -4,7 +4,7 @@ from engine.core.chance import shuffle
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import INSTEAD_OF_DISCARD
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.hands import put_into_hand
 from engine.games.lotr.rules.knowledge import forget, learn_all
 from engine.games.lotr.state import Attack, GameState, InPlay
@@ -30,7 +30,7 @@ def take_out_of_play(s: GameState, card: int) -> InPlay:
         s.prisoner = -1
     if state.guards >= 0:
         tell(s, "unguarded", (state.guards,))
-    if KIND[card].type == "objective":
+    if ENTRIES[card].type == "objective":
         for guard in s.cards.values():
             if guard.guards == card:
                 guard.guards = -1
@@ -57,7 +57,7 @@ def discard_shadows(s: GameState, state: InPlay) -> None:
 
 def _zone(s: GameState, card: int, state: InPlay) -> list[int]:
     """The list that a card in play lies in."""
-    kind = KIND[card].type
+    kind = ENTRIES[card].type
     if state.host >= 0:
         return s.cards[state.host].attachments
     if kind == "hero":
@@ -74,14 +74,14 @@ def _zone(s: GameState, card: int, state: InPlay) -> list[int]:
 
 def move_to_pile(s: GameState, card: int) -> None:
     """Move a card that left play, a hand or a deck to the pile where it belongs (p. 11, 24)."""
-    kind = KIND[card]
+    entry = ENTRIES[card]
     if OWNER[card] >= 0:
         forget(s, [card])
         s.players[OWNER[card]].discard.append(card)
-    elif kind.type == "objective":
+    elif entry.type == "objective":
         s.staging.append(card)
         s.cards[card] = InPlay()
-    elif kind.victory:
+    elif entry.victory:
         s.victory.append(card)
     elif card in INSTEAD_OF_DISCARD:
         INSTEAD_OF_DISCARD[card](s, card)

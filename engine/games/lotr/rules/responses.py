@@ -6,7 +6,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.hands import take_from_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.payment import can_pay, pay
@@ -63,7 +63,7 @@ def _has_answered(s: GameState, used: list[_Answer], card: int, cue: Cue) -> boo
 def _show_to_hold(s: GameState, seat: int, cards: Collection[int]) -> None:
     """Note that a player holds these responses: that he is asked tells of them, if there is no other reason for it."""
     player = s.players[seat]
-    kinds = [KIND[card].id for card in cards if card in player.hand]
+    kinds = [ENTRIES[card].id for card in cards if card in player.hand]
     if len(kinds) == len(cards):
         player.shown_to_hold += [id for id in kinds if id not in player.shown_to_hold]
 
@@ -103,12 +103,12 @@ def _in_hand(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) 
     usable: dict[str, int] = {}
     for card in hand:
         response = responses.get(card)
-        if response is None or KIND[card].id in usable:
+        if response is None or ENTRIES[card].id in usable:
             continue
-        if KIND[card].type == "event" and not can_pay(s, seat, card):
+        if ENTRIES[card].type == "event" and not can_pay(s, seat, card):
             continue
         if response.can is None or response.can(s, seat, card, cue):
-            usable[KIND[card].id] = card
+            usable[ENTRIES[card].id] = card
     return list(usable.values())
 
 
@@ -117,13 +117,13 @@ def _use(s: GameState, seat: int, card: int, response: Response, cue: Cue) -> Fl
     tell(s, "responded", (seat, card))
     if response.exhausts:
         s.cards[card].exhausted = True
-    if KIND[card].type != "event":
+    if ENTRIES[card].type != "event":
         with because(s, "effect", card):
             yield from response.do(s, seat, card, cue)
         return
     take_from_hand(s, seat, card)
     s.resolving.append(card)
-    yield from pay(s, seat, card, KIND[card].cost)
+    yield from pay(s, seat, card, ENTRIES[card].cost)
     with because(s, "effect", card):
         yield from response.do(s, seat, card, cue)
     s.resolving.remove(card)

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import ENEMY_REVEALED, REVEALED, Cue
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import enter_staging
 from engine.games.lotr.rules.in_play import committed, each_player, stays_in_play
@@ -21,33 +21,33 @@ def reveal(s: GameState, guarding: int = -1) -> Flow[None]:
         return
     disclose(s)
     tell(s, "revealed", (card,))
-    kind = KIND[card]
-    if kind.type == "treachery":
+    entry = ENTRIES[card]
+    if entry.type == "treachery":
         forget(s, [card])
         s.resolving.append(card)
     else:
         enter_staging(s, card)
-    if kind.guarded:
+    if entry.guarded:
         if guarding >= 0:
             yield from reveal(s, guarding)
         yield from reveal(s, card)
-    elif kind.type != "treachery":
+    elif entry.type != "treachery":
         s.cards[card].guards = guarding
     entered = s.cards.get(card)
     yield from _wound_enemy(s, card)
     if entered is not None and not stays_in_play(s, card, entered):
         return
-    if s.staging_step and kind.doomed:
+    if s.staging_step and entry.doomed:
         for seat in each_player(s):
-            raise_threat(s, seat, kind.doomed)
+            raise_threat(s, seat, entry.doomed)
     yield from _when_revealed(s, card, guarding)
-    if s.staging_step and kind.surge:
+    if s.staging_step and entry.surge:
         yield from surge(s, card)
 
 
 def _wound_enemy(s: GameState, card: int) -> Flow[None]:
     """Let characters on the quest wound an enemy as it is revealed; if that destroys it, it does nothing more."""
-    if KIND[card].type == "enemy":
+    if ENTRIES[card].type == "enemy":
         for one in committed(s):
             if one in ENEMY_REVEALED:
                 yield from ENEMY_REVEALED[one](s, one, card)

@@ -1,7 +1,7 @@
 """The numbers of cards in play: printed, with constant and lasting effects, never below zero (p. 25)."""
 
 from engine.games.lotr.cards.effects import ADDED, ADDING, Stat
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.in_play import players_left
 from engine.games.lotr.rules.lasting_effects import lasting_bonus
 from engine.games.lotr.state import GameState, InPlay
@@ -29,22 +29,22 @@ def is_as_printed(s: GameState, card: int, state: InPlay) -> bool:
 
 def willpower_strength(s: GameState, card: int) -> int:
     """What a character adds to the quest (p. 14)."""
-    return _total(s, card, "willpower", KIND[card].willpower)
+    return _total(s, card, "willpower", ENTRIES[card].willpower)
 
 
 def attack_strength(s: GameState, card: int) -> int:
     """The damage of a card's attack, before defense (p. 18, 20)."""
-    return _total(s, card, "attack", KIND[card].attack)
+    return _total(s, card, "attack", ENTRIES[card].attack)
 
 
 def defense_strength(s: GameState, card: int) -> int:
     """What a card takes off the damage of an attack on it (p. 18, 20)."""
-    return _total(s, card, "defense", KIND[card].defense)
+    return _total(s, card, "defense", ENTRIES[card].defense)
 
 
 def hit_points(s: GameState, card: int) -> int:
     """The damage that destroys a card (p. 20)."""
-    return _total(s, card, "hit-points", KIND[card].hit_points)
+    return _total(s, card, "hit-points", ENTRIES[card].hit_points)
 
 
 def health(s: GameState, card: int) -> int:
@@ -57,8 +57,8 @@ def threat_strength(s: GameState, card: int) -> int:
     state = s.cards[card]
     if state.effects and any(effect.stat == "no-threat" for effect in state.effects):
         return 0
-    printed = KIND[card].threat
-    if s.extra_location_threat and KIND[card].type == "location" and card in s.staging:
+    printed = ENTRIES[card].threat
+    if s.extra_location_threat and ENTRIES[card].type == "location" and card in s.staging:
         printed += s.extra_location_threat
     return _total(s, card, "threat", printed)
 

@@ -1,7 +1,7 @@
 """From one scenario of a campaign to the next (p. 27)."""
 
 from engine.core.events import tell
-from engine.games.lotr.components.box import FIRST_GUARD, KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, FIRST_GUARD, OWNER
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.elimination import eliminate_without_heroes
 from engine.games.lotr.rules.removal import discard_from_play
@@ -18,7 +18,7 @@ def next_scenario(s: GameState) -> None:
     players = [player_after(s, seat, cards) for seat, cards in enumerate(owned)]
     damage = {card: state.damage for card, state in s.cards.items()} if s.nightmare else {}
     still_removed = [card for card in s.removed if OWNER[card] >= 0 and s.nightmare]
-    s.removed = [card for card in everything if KIND[card].set and OWNER[card] < 0] + still_removed
+    s.removed = [card for card in everything if ENTRIES[card].set and OWNER[card] < 0] + still_removed
     s.orc_guards = [card for card in everything if card >= FIRST_GUARD]
     s.players, s.cards, s.attacks = players, {}, []
     for zone in (s.quest, s.quest_deck, s.staging, s.active, s.encounter_deck, s.encounter_discard):
@@ -32,7 +32,7 @@ def next_scenario(s: GameState) -> None:
     _reset_counts(s)
     _destroy_heroes(s)
     for player in players:
-        player.threat = max(player.threat, sum(KIND[hero].threat_cost for hero in player.heroes))
+        player.threat = max(player.threat, sum(ENTRIES[hero].threat_cost for hero in player.heroes))
     s.scenario = s.scenarios_left.pop(0)
     s.step = "lay-out"
     tell(s, "scenario", (s.scenario,))
@@ -59,9 +59,9 @@ def _reset_counts(s: GameState) -> None:
 
 def _fresh_player(s: GameState, seat: int, owned: list[int]) -> Player:
     """A player as at the start of the campaign."""
-    heroes = [card for card in owned if KIND[card].type == "hero"]
-    deck = [card for card in owned if KIND[card].type != "hero"]
-    return Player(threat=sum(KIND[hero].threat_cost for hero in heroes), heroes=heroes, deck=deck)
+    heroes = [card for card in owned if ENTRIES[card].type == "hero"]
+    deck = [card for card in owned if ENTRIES[card].type != "hero"]
+    return Player(threat=sum(ENTRIES[hero].threat_cost for hero in heroes), heroes=heroes, deck=deck)
 
 
 def _player_in_nightmare(s: GameState, seat: int, owned: list[int]) -> Player:

@@ -2,7 +2,7 @@
 
 from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import VALUES
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import engage
 from engine.games.lotr.rules.in_play import player_order, staged_enemies
@@ -64,18 +64,18 @@ def engagement_check(s: GameState) -> Flow[None]:
 def next_to_engage(s: GameState, seat: int) -> list[int]:
     """The enemies that would engage the player next: one, unless different ones share the same cost (p. 16)."""
     threat = s.players[seat].threat
-    near = [card for card in staged_enemies(s) if KIND[card].engagement_cost <= threat]
-    highest = max((KIND[card].engagement_cost for card in near), default=0)
+    near = [card for card in staged_enemies(s) if ENTRIES[card].engagement_cost <= threat]
+    highest = max((ENTRIES[card].engagement_cost for card in near), default=0)
     enemies: list[int] = []
     for card in near:
-        if KIND[card].engagement_cost == highest and not any(_alike(s, card, other) for other in enemies):
+        if ENTRIES[card].engagement_cost == highest and not any(_alike(s, card, other) for other in enemies):
             enemies.append(card)
     return enemies
 
 
 def _alike(s: GameState, one: int, other: int) -> bool:
     """Whether two enemies are copies of one card with the same tokens, attachments and effects on them."""
-    return KIND[one].id == KIND[other].id and s.cards[one] == s.cards[other]
+    return ENTRIES[one].id == ENTRIES[other].id and s.cards[one] == s.cards[other]
 
 
 def after_checks(s: GameState) -> None:

@@ -1,7 +1,7 @@
 """Phase 6, combat, first half: shadow cards and the attacks of engaged enemies (p. 18)."""
 
 from engine.core.flow import Flow
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import (
     begin_enemy_attack,
     deal_shadow,
@@ -23,7 +23,7 @@ def combat(s: GameState) -> Flow[None]:
     """Deal each engaged enemy a shadow card, by player and falling engagement cost (p. 18)."""
     s.phase = "combat"
     for seat in each_player(s):
-        for enemy in sorted(s.players[seat].engaged, key=lambda card: -KIND[card].engagement_cost):
+        for enemy in sorted(s.players[seat].engaged, key=lambda card: -ENTRIES[card].engagement_cost):
             yield from deal_shadow(s, enemy)
     s.queue = player_order(s)
     open_window(s, "enemy-attack")

@@ -4,8 +4,8 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because, checkpoint, disclose, find_ahead, find_once
 from engine.games.lotr.cards.effects import VALUES, Cue
-from engine.games.lotr.components.box import KIND
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.box import ENTRIES
+from engine.games.lotr.components.schema import CardEntry
 from engine.games.lotr.rules.actions import actions, possibilities, take_action
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
@@ -55,7 +55,7 @@ def play(s: GameState) -> Flow[None]:
         return
     s.step = "plan"
     before = possibilities(s, seat, able)
-    if choice[0] == "play" and KIND[choice[1]].type != "event":
+    if choice[0] == "play" and ENTRIES[choice[1]].type != "event":
         yield from play_card(s, seat, int(choice[1]))
     else:
         yield from take_action(s, seat, choice)
@@ -73,11 +73,11 @@ def playable(s: GameState, seat: int) -> list[int]:
     """Allies and attachments the player can play now, one of each kind (p. 12)."""
     cards: dict[str, int] = {}
     for card in s.players[seat].hand:
-        kind = KIND[card]
-        if kind.type == "event" or kind.id in cards or not can_pay(s, seat, card):
+        entry = ENTRIES[card]
+        if entry.type == "event" or entry.id in cards or not can_pay(s, seat, card):
             continue
-        if may_enter(s, card) and (_ally_allowed(s) if kind.type == "ally" else bool(hosts(s, kind))):
-            cards[kind.id] = card
+        if may_enter(s, card) and (_ally_allowed(s) if entry.type == "ally" else bool(hosts(s, entry))):
+            cards[entry.id] = card
     return list(cards.values())
 
 
@@ -86,9 +86,9 @@ def _ally_allowed(s: GameState) -> bool:
     return not s.allies_played or not s.quest or not VALUES[s.quest[0]].one_ally_each_round
 
 
-def hosts(s: GameState, kind: Kind) -> list[int]:
+def hosts(s: GameState, entry: CardEntry) -> list[int]:
     """What an attachment may be attached to (p. 9, 25)."""
-    match kind.attach_to:
+    match entry.attach_to:
         case "hero":
             return [hero for seat in player_order(s) for hero in heroes(s, seat)]
         case "character":
@@ -101,19 +101,19 @@ def hosts(s: GameState, kind: Kind) -> list[int]:
 
 def play_card(s: GameState, seat: int, card: int) -> Flow[None]:
     """Pay for an ally or attachment and put it into play (p. 12)."""
-    kind = KIND[card]
+    entry = ENTRIES[card]
     tell(s, "played", (seat, card))
     take_from_hand(s, seat, card)
     s.resolving.append(card)
-    yield from pay(s, seat, card, kind.cost)
+    yield from pay(s, seat, card, entry.cost)
     s.resolving.remove(card)
-    if kind.type == "ally":
+    if entry.type == "ally":
         s.allies_played += 1
         yield from put_into_play(s, seat, card)
         yield from respond(s, "played", Cue(card, seat))
         return
     s.resolving.append(card)
     with because(s, "play", card):
-        host = yield from choose_card(s, seat, "attach", hosts(s, kind))
+        host = yield from choose_card(s, seat, "attach", hosts(s, entry))
     s.resolving.remove(card)
     yield from attach(s, seat, card, host)

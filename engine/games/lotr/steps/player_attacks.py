@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because
 from engine.games.lotr.cards.effects import COMBAT_OVER, FORCED, VALUES, Cue
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import current_attack, fighters, strike, targets
 from engine.games.lotr.rules.in_play import each_player, stays_in_play
 from engine.games.lotr.rules.removal import discard_shadows
@@ -70,7 +70,7 @@ def _may_join(s: GameState, attack: Attack, seat: int, card: int) -> bool:
     engaged = s.cards[attack.enemy].seat
     if engaged < 0:
         return not attack.attackers and VALUES[card].attacks_staging_area
-    return KIND[card].ranged or engaged == seat == attack.seat
+    return ENTRIES[card].ranged or engaged == seat == attack.seat
 
 
 @may_win

@@ -9,7 +9,7 @@ from engine.core.flow import Decision, Flow
 from engine.core.game import Setting
 from engine.core.state import because
 from engine.games.lotr.cards.effects import SETUPS
-from engine.games.lotr.components.box import ENCOUNTER_KINDS, FIRST_GUARD, KIND, copies
+from engine.games.lotr.components.box import ENCOUNTER_ENTRIES, ENTRIES, FIRST_GUARD, copies
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
@@ -69,7 +69,7 @@ def _player(deck: Deck, seat: int) -> Player:
     """A player with a deck, before anything is drawn."""
     cards = [card for id, count in deck.cards for card in copies(id, seat)[:count]]
     heroes = [copies(id, seat)[0] for id in deck.heroes]
-    return Player(threat=sum(KIND[hero].threat_cost for hero in heroes), heroes=heroes, deck=cards)
+    return Player(threat=sum(ENTRIES[hero].threat_cost for hero in heroes), heroes=heroes, deck=cards)
 
 
 def seat_heroes(s: GameState, seat: int, heroes: list[int]) -> None:
@@ -83,10 +83,10 @@ def _scenario_cards(id: str, easy: bool) -> tuple[int, ...]:
     """The encounter and quest cards of a scenario; easy mode leaves some copies out."""
     scenario = SCENARIO_KINDS[id]
     cards: list[int] = []
-    for kind in ENCOUNTER_KINDS:
-        if kind.set in scenario.sets:
-            count = kind.easy_copies if easy and kind.easy_copies >= 0 else kind.copies
-            cards += copies(kind.id)[:count]
+    for entry in ENCOUNTER_ENTRIES:
+        if entry.set in scenario.sets:
+            count = entry.easy_copies if easy and entry.easy_copies >= 0 else entry.copies
+            cards += copies(entry.id)[:count]
     return (*cards, *(card for stage in scenario.stages for card in copies(stage)))
 
 
@@ -95,8 +95,8 @@ def lay_out(s: GameState) -> None:
     s.phase = "setup"
     cards = _scenario_cards(s.scenario, s.easy)
     s.removed = [card for card in s.removed if card not in cards]
-    s.quest_deck = [card for card in cards if KIND[card].type == "quest"]
-    s.encounter_deck = [card for card in cards if KIND[card].type != "quest"]
+    s.quest_deck = [card for card in cards if ENTRIES[card].type == "quest"]
+    s.encounter_deck = [card for card in cards if ENTRIES[card].type != "quest"]
     shuffle_encounter_deck(s)
     s.first_player = below(s, len(s.players), "first-player") if s.starting_player < 0 else s.starting_player
     if s.players[s.first_player].eliminated:

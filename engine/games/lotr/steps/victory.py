@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.state import Outcome, end_match
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.scenarios import SIDE
 from engine.games.lotr.state import GameState
@@ -68,9 +68,9 @@ def group_score(s: GameState) -> GroupScore:
     players = s.players
     return GroupScore(
         threat=sum(player.threat for player in players),
-        dead_heroes=sum(KIND[card].threat_cost for player in players for card in player.discard),
+        dead_heroes=sum(ENTRIES[card].threat_cost for player in players for card in player.discard),
         damage=sum(s.cards[hero].damage for player in players for hero in player.heroes),
-        victory_points=sum(KIND[card].victory for card in s.victory),
+        victory_points=sum(ENTRIES[card].victory for card in s.victory),
     )
 
 
@@ -102,12 +102,12 @@ def scores(s: GameState) -> dict[str, int]:
 
 def stages_score(s: GameState) -> int:
     """What completed stages count."""
-    return STAGE * sum(KIND[card].stage - 1 for card in s.quest)
+    return STAGE * sum(ENTRIES[card].stage - 1 for card in s.quest)
 
 
 def progress_score(s: GameState) -> int:
     """What the progress on the present stage counts."""
-    goals = [goal for card in s.quest if (goal := KIND[card].quest_points)]
+    goals = [goal for card in s.quest if (goal := ENTRIES[card].quest_points)]
     return sum(PROGRESS * min(s.progress, goal) // goal for goal in goals)
 
 

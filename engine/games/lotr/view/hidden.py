@@ -1,6 +1,6 @@
 """What a seat cannot know: cards that it cannot place, and what others have looked at."""
 
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.state import GameState
 
@@ -17,7 +17,7 @@ def unseen(s: GameState, seat: int | None) -> list[list[int]]:
     for at, player in enumerate(s.players):
         hidden.append(player.deck + player.hand if at != seat else list(player.deck))
         for id in player.shown_to_hold:
-            known.add(next(card for card in player.hand if KIND[card].id == id))
+            known.add(next(card for card in player.hand if ENTRIES[card].id == id))
     for state in s.cards.values():
         hidden[0] += state.shadows
         for card in state.under:

@@ -3,8 +3,8 @@
 from typing import Literal, TypeAlias, cast
 
 from engine.games.lotr.cards.effects import ACTIONS, UNDEFEATABLE, VALUES
-from engine.games.lotr.components.box import KIND, OWNER, REFERENCES
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.box import ENTRIES, OWNER, REFERENCES
+from engine.games.lotr.components.schema import CardEntry
 from engine.games.lotr.rules.attacks import combined_attack, combined_defense, enemy_strength
 from engine.games.lotr.rules.knowledge import known_to
 from engine.games.lotr.rules.lasting_effects import CANNOT_ATTACK
@@ -40,19 +40,19 @@ _Numbers: TypeAlias = tuple[_Number, _Number, _Number, _Number, _Number, _Number
 """Willpower, threat, engagement cost, attack, defense, hit points and quest points, as far as a card has them."""
 
 
-def _printed(kind: Kind) -> _Numbers:
-    fight = (kind.attack, kind.defense, kind.hit_points)
-    match kind.type:
+def _printed(entry: CardEntry) -> _Numbers:
+    fight = (entry.attack, entry.defense, entry.hit_points)
+    match entry.type:
         case "hero" | "ally":
-            return kind.willpower, None, None, *fight, None
+            return entry.willpower, None, None, *fight, None
         case "enemy":
-            return None, kind.threat, kind.engagement_cost, *fight, None
+            return None, entry.threat, entry.engagement_cost, *fight, None
         case "location":
-            return None, kind.threat, None, None, None, None, kind.quest_points
+            return None, entry.threat, None, None, None, None, entry.quest_points
     return None, None, None, None, None, None, None
 
 
-_PRINTED = [_printed(kind) for kind in KIND]
+_PRINTED = [_printed(entry) for entry in ENTRIES]
 """The printed numbers of every component; most cards in play have no others."""
 
 
@@ -104,9 +104,9 @@ def _committed(players: list[PlayerView]) -> list[CardView]:
 
 
 def _stage(s: GameState, card: int) -> StageView:
-    kind = KIND[card]
+    entry = ENTRIES[card]
     held_up = card in UNDEFEATABLE and UNDEFEATABLE[card](s)
-    return StageView(REFERENCES[card], kind.stage, kind.quest_points or None, s.progress, held_up)
+    return StageView(REFERENCES[card], entry.stage, entry.quest_points or None, s.progress, held_up)
 
 
 def _player(s: GameState, at: int, player: Player, own: bool, known: set[int]) -> PlayerView:
@@ -138,7 +138,7 @@ def known_in(deck: list[int], known: set[int]) -> list[KnownCardView]:
 
 def _in_play(s: GameState, card: int, known: set[int]) -> CardView:
     """A card in play with its current numbers and what lies on it."""
-    state, type = s.cards[card], KIND[card].type
+    state, type = s.cards[card], ENTRIES[card].type
     seat = SEATS[state.seat] if state.seat >= 0 else None
     controller, engaged_with = (None, seat) if type == "enemy" else (seat, None)
     owner = OWNER[state.under[0] if state.under else card]
@@ -157,7 +157,7 @@ def _in_play(s: GameState, card: int, known: set[int]) -> CardView:
         state.progress,
         *(_PRINTED[card] if is_as_printed(s, card, state) else _numbers(s, card)),
         [trait for one in attached if (trait := VALUES[one].gives_trait)] if attached else [],
-        [icon for one in attached if (icon := VALUES[one].gives_icon.get(KIND[card].id))] if attached else [],
+        [icon for one in attached if (icon := VALUES[one].gives_icon.get(ENTRIES[card].id))] if attached else [],
         [_attachment(one, s.cards[one]) for one in attached] if attached else [],
         REFERENCES[state.guards] if state.guards >= 0 else None,
         REFERENCES[state.under[0]] if state.under and state.under[0] in known else None,
@@ -187,7 +187,7 @@ def _numbers(s: GameState, card: int) -> _Numbers:
 def _attachment(card: int, state: InPlay) -> AttachmentView:
     return AttachmentView(
         card=REFERENCES[card],
-        type=KIND[card].type,
+        type=ENTRIES[card].type,
         owner=SEATS[OWNER[card]] if OWNER[card] >= 0 else None,
         controller=SEATS[state.seat] if state.seat >= 0 else None,
         exhausted=state.exhausted,

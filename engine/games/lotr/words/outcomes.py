@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.state import Outcome
 from engine.core.words import Lang, Words
-from engine.games.lotr.components.box import BY_ID, KIND
+from engine.games.lotr.components.box import BY_ID, ENTRIES
 from engine.games.lotr.scenarios import ROLES, SIDE
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import (
@@ -101,9 +101,9 @@ def _victory(s: GameState, score: int, lang: Lang) -> Iterator[str]:
 def _how(s: GameState, lang: Lang) -> str:
     """What won the last scenario: its last stage was completed, or what the stage asks for instead was done."""
     if s.quest:
-        stage = KIND[s.quest[0]]
+        stage = ENTRIES[s.quest[0]]
         return _HOW[stage.id].say(lang, stage=stage.called(lang), spawn=BY_ID["ungoliants-spawn"].called(lang))
-    completed = next(KIND[card] for card in reversed(s.removed) if KIND[card].type == "quest")
+    completed = next(ENTRIES[card] for card in reversed(s.removed) if ENTRIES[card].type == "quest")
     return _LAST_STAGE.say(lang, stage=completed.called(lang))
 
 
@@ -124,7 +124,7 @@ def _score_lost(s: GameState, score: int, lang: Lang) -> str:
     objectives, survival = divmod(score - sum(counted.values()), OBJECTIVE)
     rounds = min(s.round, MOST_ROUNDS)
     counted |= {"objectives": OBJECTIVE * objectives, "left": survival - rounds, "rounds": rounds}
-    stages = [KIND[card] for card in s.quest]
+    stages = [ENTRIES[card] for card in s.quest]
     goal, stage = sum(one.quest_points for one in stages), ", ".join(one.called(lang) for one in stages)
     parts = [
         _PARTS[part].say(lang, n=n, progress=s.progress, goal=goal, stage=stage) for part, n in counted.items() if n

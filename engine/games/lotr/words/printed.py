@@ -7,7 +7,7 @@ from engine.core.layout_parts import named_after
 from engine.core.words import LANGS, Words, listed
 from engine.games.lotr.cards.texts import KEYWORDS
 from engine.games.lotr.components.decks import SPHERE_NAMES
-from engine.games.lotr.components.schema import Kind
+from engine.games.lotr.components.schema import CardEntry
 
 _NAMES = {
     "sphere": Words("sphere", "sfera"),
@@ -115,23 +115,23 @@ _NUMBERS = {
 _SIGNS = ("unique", "attach_to", *KEYWORDS)
 
 
-def values_of(kind: Kind) -> Words:
+def values_of(entry: CardEntry) -> Words:
     """What is printed on a card beside its text: sphere, numbers and traits."""
-    parts = [SPHERE_NAMES[kind.sphere]] if kind.sphere else []
-    parts += [Words(*(f"{_NAMES[name].say(lang)} {n}" for lang in LANGS)) for name, n in _numbers(kind).items()]
-    return listed(*parts, *(TRAITS[trait] for trait in kind.traits))
+    parts = [SPHERE_NAMES[entry.sphere]] if entry.sphere else []
+    parts += [Words(*(f"{_NAMES[name].say(lang)} {n}" for lang in LANGS)) for name, n in _numbers(entry).items()]
+    return listed(*parts, *(TRAITS[trait] for trait in entry.traits))
 
 
-def printed_on(kind: Kind) -> tuple[Printed, ...]:
+def printed_on(entry: CardEntry) -> tuple[Printed, ...]:
     """What is printed on a card, one by one; a sign without a number counts 1."""
-    signs = {name: value if type(value) is str else int(value) for name in _SIGNS if (value := getattr(kind, name))}
+    signs = {name: value if type(value) is str else int(value) for name in _SIGNS if (value := getattr(entry, name))}
     values = {
-        **({"sphere": kind.sphere} if kind.sphere else {}),
-        **_numbers(kind),
+        **({"sphere": entry.sphere} if entry.sphere else {}),
+        **_numbers(entry),
         **signs,
-        **({"shadow": 1} if kind.shadow_text else {}),
-        **({"traits": kind.traits} if kind.traits else {}),
-        **({"set": kind.set} if kind.set else {}),
+        **({"shadow": 1} if entry.shadow_text else {}),
+        **({"traits": entry.traits} if entry.traits else {}),
+        **({"set": entry.set} if entry.set else {}),
     }
     return tuple(Printed(named_after(name), _NAMES[name], value, _said(name, value)) for name, value in values.items())
 
@@ -143,9 +143,9 @@ def _said(name: str, value: int | str | tuple[str, ...]) -> Words | None:
     return listed(*(_SAID[name][word] for word in ((value,) if isinstance(value, str) else value)))
 
 
-def _numbers(kind: Kind) -> dict[str, int | str]:
+def _numbers(entry: CardEntry) -> dict[str, int | str]:
     """The numbers that a card of its type has, also those that are 0; but some stages have no quest points."""
-    numbers = {name: getattr(kind, name) for name in _NUMBERS.get(kind.type, ())}
+    numbers = {name: getattr(entry, name) for name in _NUMBERS.get(entry.type, ())}
     if numbers.get("quest_points") == 0:
         del numbers["quest_points"]
-    return numbers | ({"cost": "X"} if kind.cost_is_x else {})
+    return numbers | ({"cost": "X"} if entry.cost_is_x else {})

@@ -7,7 +7,7 @@ from engine.core.vocabulary import Vocabulary, verb
 from engine.games.lotr.cards.effects import Trigger
 from engine.games.lotr.rules.lasting_effects import CANNOT_ATTACK
 
-KINDS = {
+DISTINCT_ENTRIES = {
     "card": "a card, by reference",
     "seat": "a player, by reference",
     "scenario": "the id of a scenario",
@@ -205,4 +205,4 @@ _CAUSES = {
     "after": verb("something has just happened that can be responded to", what="trigger", cards="card*"),
 }
 
-VOCABULARY = Vocabulary(KINDS, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES)
+VOCABULARY = Vocabulary(DISTINCT_ENTRIES, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES)

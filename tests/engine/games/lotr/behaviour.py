@@ -4,12 +4,12 @@ from inspect import unwrap
 from types import CodeType
 
 from engine.games.lotr.cards.registry import REGISTRY
-from engine.games.lotr.components.box import KINDS, ORC_GUARD
+from engine.games.lotr.components.box import DISTINCT_ENTRIES, ORC_GUARD
 
 
 def _by_card() -> dict[str, frozenset[CodeType]]:
     codes: dict[str, set[CodeType]] = {}
-    for effect in sorted({effect for kind in KINDS for effect in kind.effects}):
+    for effect in sorted({effect for kind in DISTINCT_ENTRIES for effect in kind.effects}):
         for id, clause in REGISTRY.of_kind(effect):
             if callable(clause.rule) and id != ORC_GUARD.id:
                 codes.setdefault(id, set()).add(unwrap(clause.rule).__code__)

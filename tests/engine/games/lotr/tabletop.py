@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.state import Run
 from engine.games.lotr.cards.effects import ACTIONS, SHADOWS
-from engine.games.lotr.components.box import KIND, copies
+from engine.games.lotr.components.box import ENTRIES, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.layout import zones
 from engine.games.lotr.rules.actions import actions, take_action
@@ -36,9 +36,9 @@ class Tabletop:
         self.s.__dict__["run"] = Run([])
         self.s.run.events = []
         self.s.seed = bytes(16)
-        stock = [card for card in self.s.removed if KIND[card].type != "quest"]
-        quests = [card for card in self.s.removed if KIND[card].type == "quest"]
-        self.s.quest_deck = [card for card in quests if KIND[card].id in SCENARIO_KINDS[self.s.scenario].stages]
+        stock = [card for card in self.s.removed if ENTRIES[card].type != "quest"]
+        quests = [card for card in self.s.removed if ENTRIES[card].type == "quest"]
+        self.s.quest_deck = [card for card in quests if ENTRIES[card].id in SCENARIO_KINDS[self.s.scenario].stages]
         self.s.encounter_deck = stock
         self.s.removed = [card for card in quests if card not in self.s.quest_deck]
         self.s.quest = [self.s.quest_deck.pop(0)]
@@ -135,7 +135,7 @@ class Tabletop:
 
     def rich(self, *heroes: int, amount: int = 5) -> None:
         """Heroes with resources; without any named, all."""
-        for hero in heroes or [card for card in self.s.cards if KIND[card].type == "hero"]:
+        for hero in heroes or [card for card in self.s.cards if ENTRIES[card].type == "hero"]:
             self.s.cards[hero].resources = amount
 
     def commit(self, *cards: int) -> None:
@@ -179,7 +179,7 @@ class Tabletop:
 
     def options(self, seat: int) -> list[str]:
         """The ids of the cards a player could use or play as an action now."""
-        return [KIND[option[1]].id for option in actions(self.s, seat)]
+        return [ENTRIES[option[1]].id for option in actions(self.s, seat)]
 
     def use(self, seat: int, card: int, *answers: Answer) -> None:
         """Take the action of a card in play."""
@@ -188,16 +188,16 @@ class Tabletop:
 
     def play(self, seat: int, card: int, *answers: Answer) -> None:
         """Play an event as an action, or an ally or attachment in the planning phase."""
-        if KIND[card].type == "event":
+        if ENTRIES[card].type == "event":
             self._act(seat, ("play", card), *answers)
             return
         if card not in playable(self.s, seat):
-            raise Refused(f"{KIND[card].name} cannot be played")
+            raise Refused(f"{ENTRIES[card].name} cannot be played")
         self.run(play_card(self.s, seat, card), *answers)
 
     def _act(self, seat: int, choice: Option, *answers: Answer) -> None:
         if choice not in actions(self.s, seat):
-            raise Refused(f"{choice[0]} {KIND[choice[1]].name} is not possible")
+            raise Refused(f"{choice[0]} {ENTRIES[choice[1]].name} is not possible")
         self.run(take_action(self.s, seat, choice), *answers)
 
     def reveal(self, id: str, *answers: Answer) -> int:
@@ -241,7 +241,7 @@ class Tabletop:
 
     def kinds(self, cards: list[int]) -> list[str]:
         """The ids of some cards."""
-        return [KIND[card].id for card in cards]
+        return [ENTRIES[card].id for card in cards]
 
 
 def pick(decision: Decision, answer: Answer) -> Option:
@@ -250,7 +250,7 @@ def pick(decision: Decision, answer: Answer) -> Option:
         parts = [part for part in option[1:] if type(part) is int]
         if answer == option[0] or (type(answer) is int and answer in parts):
             return option
-        if option[0] != "player" and any(KIND[part].id == answer for part in parts if part < len(KIND)):
+        if option[0] != "player" and any(ENTRIES[part].id == answer for part in parts if part < len(ENTRIES)):
             return option
     raise Refused(f"{decision.kind} offers {decision.options}, not {answer!r}")
 

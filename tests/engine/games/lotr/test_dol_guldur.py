@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.components.box import BY_ID, KIND
+from engine.games.lotr.components.box import BY_ID, ENTRIES
 from engine.games.lotr.rules.attacks import resolve_shadows
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.elimination import eliminate
@@ -139,7 +139,7 @@ def test_tower_gate_brings_orc_guards(tower: Tabletop) -> None:
     top = tower.player(0).deck[-1]
     tower.travel(tower.stage("tower-gate"))
     guard = tower.player(0).engaged[0]
-    assert KIND[guard].id == "orc-guard"
+    assert ENTRIES[guard].id == "orc-guard"
     assert tower[guard].under == [top]
     assert len(tower.player(1).engaged) == 1
     tower.hurt(guard, 1)

@@ -3,12 +3,12 @@
 import pytest
 
 from engine.games.lotr.cards.texts import text_of
-from engine.games.lotr.components.box import KINDS
+from engine.games.lotr.components.box import DISTINCT_ENTRIES
 from tests.engine.games import lotr
 from tests.engine.games.lotr.behaviour import BEHAVIOUR
 from tests.engine.games.marked import played_by
 
-WITH_TEXT = [kind.id for kind in KINDS if text_of(kind).en]
+WITH_TEXT = [kind.id for kind in DISTINCT_ENTRIES if text_of(kind).en]
 
 
 @pytest.mark.parametrize("card", WITH_TEXT)

@@ -1,6 +1,6 @@
 """The worked examples of the rulebook, with their own cards and numbers."""
 
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.steps.victory import group_score
 from tests.engine.games.lotr.tabletop import Tabletop
@@ -79,7 +79,7 @@ def test_defending_against_enemy_attacks() -> None:
     table.until("player-attack", spawn, archer, "undefended")
     assert archer in table.player(CHRIS).discard
     assert table[aragorn].damage == 2
-    assert KIND[aragorn].hit_points - table[aragorn].damage == 3
+    assert ENTRIES[aragorn].hit_points - table[aragorn].damage == 3
     assert table.player(CHRIS).threat == 20
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from engine.games.lotr.cards.effects import ForcedBy, Stat, Trigger
-from engine.games.lotr.components.box import KINDS
+from engine.games.lotr.components.box import DISTINCT_ENTRIES
 from engine.games.lotr.components.decks import STARTER_DECKS
 from engine.games.lotr.game import GAME
 from engine.games.lotr.scenarios import SCENARIO_KINDS
@@ -19,7 +19,7 @@ KEBAB_CASE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 SETTING = GAME.setting("campaign", 4)
 NAMES = {
-    "cards": [name for kind in KINDS for name in (kind.id, kind.type, kind.set, *kind.effects)],
+    "cards": [name for kind in DISTINCT_ENTRIES for name in (kind.id, kind.type, kind.set, *kind.effects)],
     "decks": [*STARTER_DECKS],
     "scenarios": [scenario.id for scenario in GAME.scenarios]
     + [id for one in SCENARIO_KINDS.values() for id in one.sets],

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.bots import make_bot, play_out
 from engine.core.match import Match
-from engine.games.lotr.components.box import KIND, OWNER
+from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.in_play import is_character
 from engine.games.lotr.rules.stats import health
@@ -21,12 +21,12 @@ def check(s: GameState) -> None:
     for seat, player in enumerate(s.players):
         assert 0 <= player.threat <= 50
         assert player.eliminated == (not player.heroes)
-        assert len({KIND[hero].id for hero in player.heroes}) == len(player.heroes) <= 3
+        assert len({ENTRIES[hero].id for hero in player.heroes}) == len(player.heroes) <= 3
         for card in player.heroes + player.allies + player.engaged:
             assert s.cards[card].seat == seat
         for card in player.hand + player.deck + player.discard:
             assert OWNER[card] == seat
-    unique = [KIND[card].name for card in s.cards if KIND[card].unique]
+    unique = [ENTRIES[card].name for card in s.cards if ENTRIES[card].unique]
     assert len(set(unique)) == len(unique)
     for card, state in s.cards.items():
         check_card(s, card)
@@ -38,12 +38,12 @@ def check(s: GameState) -> None:
 
 def check_card(s: GameState, card: int) -> None:
     """A card in play is alive, and what is attached to it knows."""
-    state, kind = s.cards[card], KIND[card]
+    state, kind = s.cards[card], ENTRIES[card]
     if is_character(card) or kind.type == "enemy":
         assert health(s, card) > 0
     if kind.type == "location":
         assert state.progress < kind.quest_points
-    assert sum(KIND[one].restricted for one in state.attachments) <= 3
+    assert sum(ENTRIES[one].restricted for one in state.attachments) <= 3
     for one in state.attachments:
         assert s.cards[one].host == card
 
@@ -70,7 +70,7 @@ def reached(match: Match) -> int:
     """How far the players came: stages, then progress."""
     if match.state.outcome.winners:
         return 100
-    return 20 * KIND[match.state.quest[0]].stage + match.state.progress
+    return 20 * ENTRIES[match.state.quest[0]].stage + match.state.progress
 
 
 def test_greedy_comes_farther_than_random() -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.components.box import BY_ID, KIND
+from engine.games.lotr.components.box import BY_ID, ENTRIES
 from engine.games.lotr.rules.progress import check_quest, place_progress
 from engine.games.lotr.steps.planning import playable
 from tests.engine.games.lotr.tabletop import Refused, Tabletop
@@ -51,14 +51,14 @@ def test_a_fork_in_the_road_leads_to_one_of_two_paths() -> None:
         with suppress(Refused):  # one of the paths asks for a Spider
             table.run(place_progress(table.s, 2))
         assert table.s.quest_deck == []
-        stages.add(KIND[table.s.quest[0]].id)
+        stages.add(ENTRIES[table.s.quest[0]].id)
     assert stages == {"dont-leave-the-path", "beorns-path"}
 
 
 @pytest.mark.card("dont-leave-the-path")
 def test_dont_leave_the_path_brings_a_spider_each_and_is_won_over_the_spawn(two: Tabletop) -> None:
     two.at_stage("a-fork-in-the-road")
-    two.s.quest_deck = [card for card in two.s.quest_deck if KIND[card].id == "dont-leave-the-path"]
+    two.s.quest_deck = [card for card in two.s.quest_deck if ENTRIES[card].id == "dont-leave-the-path"]
     two.s.quest_deck.append(two.s.quest_deck[0])  # whichever is drawn, it is this path
     two.run(place_progress(two.s, 2), "ungoliants-spawn", "king-spider")
     assert two.kinds(two.s.staging) == ["ungoliants-spawn", "king-spider"]
@@ -84,7 +84,7 @@ def test_beorns_path_waits_for_the_spawn(table: Tabletop) -> None:
 def test_the_necromancers_tower_guards_objectives_and_takes_a_prisoner() -> None:
     table = set_up(TOWER, ["aragorn"], ["legolas"])
     table.step("set-up-quest")
-    objectives = [card for card in table.s.staging if KIND[card].type == "objective"]
+    objectives = [card for card in table.s.staging if ENTRIES[card].type == "objective"]
     assert table.kinds(objectives) == ["gandalfs-map", "dungeon-torch", "shadow-key"]
     assert table.kinds(table.s.aside) == ["nazgul-of-dol-guldur"]
     table.step("first-stage")

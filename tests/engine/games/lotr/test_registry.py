@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.cards.effects import VALUES, Values
 from engine.games.lotr.cards.registry import REGISTRY
-from engine.games.lotr.components.box import KINDS, copies
+from engine.games.lotr.components.box import DISTINCT_ENTRIES, copies
 
 
 def test_every_block_says_what_its_card_does() -> None:
@@ -13,7 +13,7 @@ def test_every_block_says_what_its_card_does() -> None:
 
 
 def test_cards_with_effects_have_blocks_and_no_others() -> None:
-    assert set(REGISTRY.blocks) - {"orc-guard"} == {kind.id for kind in KINDS if kind.effects}
+    assert set(REGISTRY.blocks) - {"orc-guard"} == {kind.id for kind in DISTINCT_ENTRIES if kind.effects}
 
 
 def test_a_card_without_a_block_has_the_values_of_any_card() -> None:
@@ -21,6 +21,6 @@ def test_a_card_without_a_block_has_the_values_of_any_card() -> None:
 
 
 def test_a_card_that_lacks_what_its_text_names_is_refused() -> None:
-    texts = {kind.id: kind.effects for kind in KINDS}
+    texts = {kind.id: kind.effects for kind in DISTINCT_ENTRIES}
     with pytest.raises(LookupError, match="gandalf lacks forced; no card has the id orc-guard"):
         REGISTRY.check({**texts, "gandalf": ("constant", "forced", "response")})

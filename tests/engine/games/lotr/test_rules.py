@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.state import MatchEnded
-from engine.games.lotr.components.box import KINDS, OWNER
+from engine.games.lotr.components.box import DISTINCT_ENTRIES, OWNER
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import declare_defenders, enemy_damage, targets
@@ -26,7 +26,7 @@ from tests.engine.games.lotr.tabletop import Refused, Tabletop
 def test_the_box_holds_226_copies_of_128_cards() -> None:
     """Twelve heroes, 120 player cards, 84 encounter cards and ten quest cards (p. 3)."""
     counts = {"hero": 0, "player": 0, "encounter": 0, "quest": 0}
-    for kind in KINDS:
+    for kind in DISTINCT_ENTRIES:
         group = kind.type if kind.type in counts else "player" if kind.sphere else "encounter"
         counts[group] += kind.copies
     assert counts == {"hero": 12, "player": 120, "encounter": 84, "quest": 10}

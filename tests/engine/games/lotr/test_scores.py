@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.state import MatchEnded, Outcome
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.progress import place_progress
@@ -79,7 +79,7 @@ def test_scenarios_count_most_then_stages_then_what_was_done_at_the_stage(one: S
 
 @given(standings)
 def test_more_progress_scores_more_until_the_stage_is_full(one: Standing) -> None:
-    goal = next(kind for kind in KIND if kind.id == STAGES[one.stage]).quest_points
+    goal = next(kind for kind in ENTRIES if kind.id == STAGES[one.stage]).quest_points
     more = score(one._replace(progress=one.progress + 1)) - score(one)
     assert (more > 0) == (one.progress < goal)
 

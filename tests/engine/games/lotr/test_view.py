@@ -13,7 +13,7 @@ from engine.core.match import Match, restore
 from engine.core.state import MatchEnded, Outcome
 from engine.core.vocabulary import Phrase
 from engine.core.words import Lang
-from engine.games.lotr.components.box import KIND, REFERENCES, copies, name_of
+from engine.games.lotr.components.box import ENTRIES, REFERENCES, copies, name_of
 from engine.games.lotr.game import GAME
 from engine.games.lotr.rules.damage import deal_damage, destroy
 from engine.games.lotr.rules.dol_guldur import place_orc_guards
@@ -378,7 +378,7 @@ def test_a_won_match_tells_what_won_it_and_what_its_score_is_made_of(table: Tabl
     table.discarded(0, "legolas")
     table[table.player(0).heroes[0]].damage = 2
     table.s.victory.append(table.free("ungoliants-spawn"))
-    points = KIND[table.s.victory[0]].victory
+    points = ENTRIES[table.s.victory[0]].victory
     assert explained(table, lambda: table.run(place_progress(table.s, 10))) == (
         "The players won: the last stage, Beorn's Path, is completed. The book's score, the lower the better, is "
         f"{31 - points}: threat 20, threat cost of fallen heroes 9, damage on heroes 2, less victory points {points}. "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.lotr.components.box import KIND
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.hands import draw
 from engine.games.lotr.scenarios import SEATS
 from engine.games.lotr.steps.action_windows import open_window
@@ -156,7 +156,7 @@ def test_who_ends_his_turn_has_passed_in_the_window_that_follows() -> None:
     table.step("planning")
     table.until("end-phase", "pass", "done")
     assert [decision.kind for decision in table.decisions] == ["action", "plan"]
-    offered = [KIND[option[1]].id for option in table.decisions[-1].options[:-1]]
+    offered = [ENTRIES[option[1]].id for option in table.decisions[-1].options[:-1]]
     assert offered == ["snowbourn-scout", "denethor"]
 
 

@@ -13,7 +13,7 @@ from engine.games.lotr.cards import texts
 from engine.games.lotr.cards.effects import Trigger, Values
 from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.cards.texts import keywords_of, text_of
-from engine.games.lotr.components.box import BY_ID, KINDS, copies
+from engine.games.lotr.components.box import BY_ID, DISTINCT_ENTRIES, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.words.events import EVENTS
 from engine.games.lotr.words.options import CAUSES, HAPPENED, OPTIONS, PROMPTS
@@ -65,7 +65,7 @@ def test_options_and_events_read_well(lang: Lang) -> None:
 
 def test_every_card_with_effects_has_text_in_both_languages() -> None:
     """Keywords aside, which are no effects."""
-    for kind in KINDS:
+    for kind in DISTINCT_ENTRIES:
         keywords = Words(*(" ".join(one.say(lang) for one in keywords_of(kind)) for lang in LANGS))
         assert [said != keyword for said, keyword in zip(text_of(kind), keywords, strict=True)] == [
             bool(kind.effects)
@@ -121,7 +121,7 @@ def test_keywords_stand_before_the_text(id: str, en: str, pl: str) -> None:
 
 
 def test_every_keyword_of_every_card_is_said() -> None:
-    for kind in KINDS:
+    for kind in DISTINCT_ENTRIES:
         text = text_of(kind)
         for has, en, pl in (
             (kind.ranged, "Ranged.", "Dystans."),

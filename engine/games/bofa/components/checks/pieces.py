@@ -15,7 +15,7 @@ from engine.games.bofa.components.box import (
 )
 from engine.games.bofa.components.lines import KeyPath
 from engine.games.bofa.components.reader import Source, Sources
-from engine.games.bofa.components.schema import CharacterRow, Contents
+from engine.games.bofa.components.schema import CharacterEntry, Contents
 
 
 def check_figures(pack: Contents, sources: Sources) -> None:
@@ -55,7 +55,7 @@ def check_characters(pack: Contents, sources: Sources) -> None:
             last = space
 
 
-def _check_character(source: Source, path: KeyPath, row: CharacterRow) -> None:
+def _check_character(source: Source, path: KeyPath, row: CharacterEntry) -> None:
     """A character card has what its character needs, and nothing that belongs to others."""
     name = row.id
     if row.general != (name in GENERALS):
