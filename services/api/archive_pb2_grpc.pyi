@@ -37,9 +37,13 @@ class ArchiveServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> ArchiveServiceAsyncStub: ...
     Put: _grpc.UnaryUnaryMultiCallable[_archive_pb2.PutRequest, _archive_pb2.PutResponse]
+    """Keeps finished matches, each once. For our own services."""
     Get: _grpc.UnaryUnaryMultiCallable[_archive_pb2.GetRequest, _archive_pb2.GetResponse]
+    """A finished match: its record, who played, how it ended."""
     List: _grpc.UnaryUnaryMultiCallable[_archive_pb2.ListRequest, _archive_pb2.ListResponse]
+    """Finished matches that fit a search, newest first, a page at a time."""
     Export: _grpc.UnaryStreamMultiCallable[_archive_pb2.ExportRequest, _archive_pb2.ExportResponse]
+    """The records of all matches that fit a search, as they are read."""
     Verify: _grpc.UnaryUnaryMultiCallable[_archive_pb2.VerifyRequest, _archive_pb2.VerifyResponse]
     """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
@@ -51,6 +55,7 @@ class ArchiveServiceStub:
     a match that the engine no longer has.
     """
     Stats: _grpc.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]
+    """How many matches there are, and how often each side has won, by game and scenario."""
     ListFinished: _grpc.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]
     """Every record once, or every record with some labels, for our own services that follow what was played: in order of
     finishing, but for records that came in late.
@@ -69,9 +74,13 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Put: _aio.UnaryUnaryMultiCallable[_archive_pb2.PutRequest, _archive_pb2.PutResponse]  # type: ignore[assignment]
+    """Keeps finished matches, each once. For our own services."""
     Get: _aio.UnaryUnaryMultiCallable[_archive_pb2.GetRequest, _archive_pb2.GetResponse]  # type: ignore[assignment]
+    """A finished match: its record, who played, how it ended."""
     List: _aio.UnaryUnaryMultiCallable[_archive_pb2.ListRequest, _archive_pb2.ListResponse]  # type: ignore[assignment]
+    """Finished matches that fit a search, newest first, a page at a time."""
     Export: _aio.UnaryStreamMultiCallable[_archive_pb2.ExportRequest, _archive_pb2.ExportResponse]  # type: ignore[assignment]
+    """The records of all matches that fit a search, as they are read."""
     Verify: _aio.UnaryUnaryMultiCallable[_archive_pb2.VerifyRequest, _archive_pb2.VerifyResponse]  # type: ignore[assignment]
     """Replays the record and compares final hash, outcome and seed commitment. Refused for a record of other rules, or of
     a game that is not here: RULES_VERSION, UNKNOWN_GAME.
@@ -83,6 +92,7 @@ class ArchiveServiceAsyncStub(ArchiveServiceStub):
     a match that the engine no longer has.
     """
     Stats: _aio.UnaryUnaryMultiCallable[_archive_pb2.StatsRequest, _archive_pb2.StatsResponse]  # type: ignore[assignment]
+    """How many matches there are, and how often each side has won, by game and scenario."""
     ListFinished: _aio.UnaryUnaryMultiCallable[_archive_pb2.ListFinishedRequest, _archive_pb2.ListFinishedResponse]  # type: ignore[assignment]
     """Every record once, or every record with some labels, for our own services that follow what was played: in order of
     finishing, but for records that came in late.
@@ -103,28 +113,32 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _archive_pb2.PutRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_archive_pb2.PutResponse, _abc.Awaitable[_archive_pb2.PutResponse]]: ...
+    ) -> _typing.Union[_archive_pb2.PutResponse, _abc.Awaitable[_archive_pb2.PutResponse]]:
+        """Keeps finished matches, each once. For our own services."""
 
     @_abc_1.abstractmethod
     def Get(
         self,
         request: _archive_pb2.GetRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_archive_pb2.GetResponse, _abc.Awaitable[_archive_pb2.GetResponse]]: ...
+    ) -> _typing.Union[_archive_pb2.GetResponse, _abc.Awaitable[_archive_pb2.GetResponse]]:
+        """A finished match: its record, who played, how it ended."""
 
     @_abc_1.abstractmethod
     def List(
         self,
         request: _archive_pb2.ListRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_archive_pb2.ListResponse, _abc.Awaitable[_archive_pb2.ListResponse]]: ...
+    ) -> _typing.Union[_archive_pb2.ListResponse, _abc.Awaitable[_archive_pb2.ListResponse]]:
+        """Finished matches that fit a search, newest first, a page at a time."""
 
     @_abc_1.abstractmethod
     def Export(
         self,
         request: _archive_pb2.ExportRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_archive_pb2.ExportResponse], _abc.AsyncIterator[_archive_pb2.ExportResponse]]: ...
+    ) -> _typing.Union[_abc.Iterator[_archive_pb2.ExportResponse], _abc.AsyncIterator[_archive_pb2.ExportResponse]]:
+        """The records of all matches that fit a search, as they are read."""
 
     @_abc_1.abstractmethod
     def Verify(
@@ -159,7 +173,8 @@ class ArchiveServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _archive_pb2.StatsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_archive_pb2.StatsResponse, _abc.Awaitable[_archive_pb2.StatsResponse]]: ...
+    ) -> _typing.Union[_archive_pb2.StatsResponse, _abc.Awaitable[_archive_pb2.StatsResponse]]:
+        """How many matches there are, and how often each side has won, by game and scenario."""
 
     @_abc_1.abstractmethod
     def ListFinished(

@@ -67,7 +67,8 @@ class BotsServiceServicer:
     """
 
     def ListBots(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """The bots of a game, or of every game, with what each is.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -34,6 +34,7 @@ class BotsServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> BotsServiceAsyncStub: ...
     ListBots: _grpc.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]
+    """The bots of a game, or of every game, with what each is."""
     GetHint: _grpc.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]
     """What a bot would choose for this seat."""
     RunMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]
@@ -51,6 +52,7 @@ class BotsServiceAsyncStub(BotsServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListBots: _aio.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]  # type: ignore[assignment]
+    """The bots of a game, or of every game, with what each is."""
     GetHint: _aio.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]  # type: ignore[assignment]
     """What a bot would choose for this seat."""
     RunMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]  # type: ignore[assignment]
@@ -70,7 +72,8 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _bots_pb2.ListBotsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_bots_pb2.ListBotsResponse, _abc.Awaitable[_bots_pb2.ListBotsResponse]]: ...
+    ) -> _typing.Union[_bots_pb2.ListBotsResponse, _abc.Awaitable[_bots_pb2.ListBotsResponse]]:
+        """The bots of a game, or of every game, with what each is."""
 
     @_abc_1.abstractmethod
     def GetHint(

@@ -142,13 +142,15 @@ class EngineServiceServicer:
     """
 
     def ListGames(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """The games of this pool, with scenarios, seats and options.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetGame(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """A game with its components and their texts in one language.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -182,7 +184,8 @@ class EngineServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetMatch(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """How a match stands: seats, clocks, whom it waits for, how it ended.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

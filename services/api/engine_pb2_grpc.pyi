@@ -34,7 +34,9 @@ class EngineServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> EngineServiceAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ListGamesRequest, _engine_pb2.ListGamesResponse]
+    """The games of this pool, with scenarios, seats and options."""
     GetGame: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]
+    """A game with its components and their texts in one language."""
     GetLayout: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetLayoutRequest, _engine_pb2.GetLayoutResponse]
     """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language."""
     GetSchema: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetSchemaRequest, _engine_pb2.GetSchemaResponse]
@@ -44,6 +46,7 @@ class EngineServiceStub:
     CreateMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]
+    """How a match stands: seats, clocks, whom it waits for, how it ended."""
     GetMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetMatchesRequest, _engine_pb2.GetMatchesResponse]
     """Many matches in one go, for our own services; those that are not in play here are left out."""
     AnnulMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]
@@ -77,7 +80,9 @@ class EngineServiceAsyncStub(EngineServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_engine_pb2.ListGamesRequest, _engine_pb2.ListGamesResponse]  # type: ignore[assignment]
+    """The games of this pool, with scenarios, seats and options."""
     GetGame: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetGameRequest, _engine_pb2.GetGameResponse]  # type: ignore[assignment]
+    """A game with its components and their texts in one language."""
     GetLayout: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetLayoutRequest, _engine_pb2.GetLayoutResponse]  # type: ignore[assignment]
     """What a board of a setting is drawn from: zones, map, tracks, seats, components in every language."""
     GetSchema: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetSchemaRequest, _engine_pb2.GetSchemaResponse]  # type: ignore[assignment]
@@ -87,6 +92,7 @@ class EngineServiceAsyncStub(EngineServiceStub):
     CreateMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.CreateMatchesRequest, _engine_pb2.CreateMatchesResponse]  # type: ignore[assignment]
     """Sets up many matches in one go; each is made or refused by itself."""
     GetMatch: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchRequest, _engine_pb2.GetMatchResponse]  # type: ignore[assignment]
+    """How a match stands: seats, clocks, whom it waits for, how it ended."""
     GetMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetMatchesRequest, _engine_pb2.GetMatchesResponse]  # type: ignore[assignment]
     """Many matches in one go, for our own services; those that are not in play here are left out."""
     AnnulMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]  # type: ignore[assignment]
@@ -122,14 +128,16 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _engine_pb2.ListGamesRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.ListGamesResponse, _abc.Awaitable[_engine_pb2.ListGamesResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.ListGamesResponse, _abc.Awaitable[_engine_pb2.ListGamesResponse]]:
+        """The games of this pool, with scenarios, seats and options."""
 
     @_abc_1.abstractmethod
     def GetGame(
         self,
         request: _engine_pb2.GetGameRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.GetGameResponse, _abc.Awaitable[_engine_pb2.GetGameResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.GetGameResponse, _abc.Awaitable[_engine_pb2.GetGameResponse]]:
+        """A game with its components and their texts in one language."""
 
     @_abc_1.abstractmethod
     def GetLayout(
@@ -168,7 +176,8 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _engine_pb2.GetMatchRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_engine_pb2.GetMatchResponse, _abc.Awaitable[_engine_pb2.GetMatchResponse]]: ...
+    ) -> _typing.Union[_engine_pb2.GetMatchResponse, _abc.Awaitable[_engine_pb2.GetMatchResponse]]:
+        """How a match stands: seats, clocks, whom it waits for, how it ended."""
 
     @_abc_1.abstractmethod
     def GetMatches(

@@ -126,7 +126,8 @@ class LaddersServiceServicer:
     """
 
     def CreateLadder(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Begins a ladder: game, scenario, options, what a decision may take, and the first entrants.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -154,19 +155,22 @@ class LaddersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ResumeLadder(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Goes on with a ladder that was paused.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetLadder(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """A ladder: its setting, its state, what it has played.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListLadders(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """All ladders, newest first, a page at a time.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -215,7 +219,8 @@ class LaddersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetTest(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """A test as it stands: its counts, its likelihood ratio and bounds.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -37,6 +37,7 @@ class LaddersServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> LaddersServiceAsyncStub: ...
     CreateLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CreateLadderRequest, _ladders_pb2.CreateLadderResponse]
+    """Begins a ladder: game, scenario, options, what a decision may take, and the first entrants."""
     EnterLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.EnterLadderRequest, _ladders_pb2.EnterLadderResponse]
     """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
     given pairs again.
@@ -46,8 +47,11 @@ class LaddersServiceStub:
     PauseLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.PauseLadderRequest, _ladders_pb2.PauseLadderResponse]
     """Stops a ladder; pairs that are being played are finished and count."""
     ResumeLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ResumeLadderRequest, _ladders_pb2.ResumeLadderResponse]
+    """Goes on with a ladder that was paused."""
     GetLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetLadderRequest, _ladders_pb2.GetLadderResponse]
+    """A ladder: its setting, its state, what it has played."""
     ListLadders: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ListLaddersRequest, _ladders_pb2.ListLaddersResponse]
+    """All ladders, newest first, a page at a time."""
     GetStandings: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetStandingsRequest, _ladders_pb2.GetStandingsResponse]
     """The ratings of all entrants as of now."""
     ListStandings: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ListStandingsRequest, _ladders_pb2.ListStandingsResponse]
@@ -63,6 +67,7 @@ class LaddersServiceStub:
     count for the ladder.
     """
     GetTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]
+    """A test as it stands: its counts, its likelihood ratio and bounds."""
     CancelTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _grpc.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]
@@ -77,6 +82,7 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CreateLadderRequest, _ladders_pb2.CreateLadderResponse]  # type: ignore[assignment]
+    """Begins a ladder: game, scenario, options, what a decision may take, and the first entrants."""
     EnterLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.EnterLadderRequest, _ladders_pb2.EnterLadderResponse]  # type: ignore[assignment]
     """Enters bots at their present versions. With a player token: the outside bot that it is of; one that is away is
     given pairs again.
@@ -86,8 +92,11 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     PauseLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.PauseLadderRequest, _ladders_pb2.PauseLadderResponse]  # type: ignore[assignment]
     """Stops a ladder; pairs that are being played are finished and count."""
     ResumeLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ResumeLadderRequest, _ladders_pb2.ResumeLadderResponse]  # type: ignore[assignment]
+    """Goes on with a ladder that was paused."""
     GetLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetLadderRequest, _ladders_pb2.GetLadderResponse]  # type: ignore[assignment]
+    """A ladder: its setting, its state, what it has played."""
     ListLadders: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ListLaddersRequest, _ladders_pb2.ListLaddersResponse]  # type: ignore[assignment]
+    """All ladders, newest first, a page at a time."""
     GetStandings: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetStandingsRequest, _ladders_pb2.GetStandingsResponse]  # type: ignore[assignment]
     """The ratings of all entrants as of now."""
     ListStandings: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ListStandingsRequest, _ladders_pb2.ListStandingsResponse]  # type: ignore[assignment]
@@ -103,6 +112,7 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     count for the ladder.
     """
     GetTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]  # type: ignore[assignment]
+    """A test as it stands: its counts, its likelihood ratio and bounds."""
     CancelTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]  # type: ignore[assignment]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _aio.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]  # type: ignore[assignment]
@@ -119,7 +129,8 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _ladders_pb2.CreateLadderRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladders_pb2.CreateLadderResponse, _abc.Awaitable[_ladders_pb2.CreateLadderResponse]]: ...
+    ) -> _typing.Union[_ladders_pb2.CreateLadderResponse, _abc.Awaitable[_ladders_pb2.CreateLadderResponse]]:
+        """Begins a ladder: game, scenario, options, what a decision may take, and the first entrants."""
 
     @_abc_1.abstractmethod
     def EnterLadder(
@@ -152,21 +163,24 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _ladders_pb2.ResumeLadderRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladders_pb2.ResumeLadderResponse, _abc.Awaitable[_ladders_pb2.ResumeLadderResponse]]: ...
+    ) -> _typing.Union[_ladders_pb2.ResumeLadderResponse, _abc.Awaitable[_ladders_pb2.ResumeLadderResponse]]:
+        """Goes on with a ladder that was paused."""
 
     @_abc_1.abstractmethod
     def GetLadder(
         self,
         request: _ladders_pb2.GetLadderRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladders_pb2.GetLadderResponse, _abc.Awaitable[_ladders_pb2.GetLadderResponse]]: ...
+    ) -> _typing.Union[_ladders_pb2.GetLadderResponse, _abc.Awaitable[_ladders_pb2.GetLadderResponse]]:
+        """A ladder: its setting, its state, what it has played."""
 
     @_abc_1.abstractmethod
     def ListLadders(
         self,
         request: _ladders_pb2.ListLaddersRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladders_pb2.ListLaddersResponse, _abc.Awaitable[_ladders_pb2.ListLaddersResponse]]: ...
+    ) -> _typing.Union[_ladders_pb2.ListLaddersResponse, _abc.Awaitable[_ladders_pb2.ListLaddersResponse]]:
+        """All ladders, newest first, a page at a time."""
 
     @_abc_1.abstractmethod
     def GetStandings(
@@ -223,7 +237,8 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _ladders_pb2.GetTestRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_ladders_pb2.GetTestResponse, _abc.Awaitable[_ladders_pb2.GetTestResponse]]: ...
+    ) -> _typing.Union[_ladders_pb2.GetTestResponse, _abc.Awaitable[_ladders_pb2.GetTestResponse]]:
+        """A test as it stands: its counts, its likelihood ratio and bounds."""
 
     @_abc_1.abstractmethod
     def CancelTest(

@@ -82,7 +82,8 @@ class MatchmakingServiceServicer:
     """
 
     def CreateTicket(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Enters the search for a match, for one player or a party.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -95,7 +96,8 @@ class MatchmakingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CancelTicket(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Leaves the search.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -108,13 +110,15 @@ class MatchmakingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def JoinTable(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Takes a seat at a private table by its code.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def QueueStats(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """How many wait for what, and how long.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

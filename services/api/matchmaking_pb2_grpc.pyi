@@ -34,13 +34,17 @@ class MatchmakingServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> MatchmakingServiceAsyncStub: ...
     CreateTicket: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateTicketRequest, _matchmaking_pb2.CreateTicketResponse]
+    """Enters the search for a match, for one player or a party."""
     WatchTicket: _grpc.UnaryStreamMultiCallable[_matchmaking_pb2.WatchTicketRequest, _matchmaking_pb2.WatchTicketResponse]
     """States of the ticket until it is matched, cancelled or expired. Watching keeps a ticket alive."""
     CancelTicket: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.CancelTicketRequest, _matchmaking_pb2.CancelTicketResponse]
+    """Leaves the search."""
     CreateTable: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateTableRequest, _matchmaking_pb2.CreateTableResponse]
     """A table only those who know its code can join."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]
+    """Takes a seat at a private table by its code."""
     QueueStats: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]
+    """How many wait for what, and how long."""
     WatchPlayer: _grpc.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]
     """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now."""
     DeclineChallenge: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.DeclineChallengeRequest, _matchmaking_pb2.DeclineChallengeResponse]
@@ -52,13 +56,17 @@ class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateTicket: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateTicketRequest, _matchmaking_pb2.CreateTicketResponse]  # type: ignore[assignment]
+    """Enters the search for a match, for one player or a party."""
     WatchTicket: _aio.UnaryStreamMultiCallable[_matchmaking_pb2.WatchTicketRequest, _matchmaking_pb2.WatchTicketResponse]  # type: ignore[assignment]
     """States of the ticket until it is matched, cancelled or expired. Watching keeps a ticket alive."""
     CancelTicket: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.CancelTicketRequest, _matchmaking_pb2.CancelTicketResponse]  # type: ignore[assignment]
+    """Leaves the search."""
     CreateTable: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateTableRequest, _matchmaking_pb2.CreateTableResponse]  # type: ignore[assignment]
     """A table only those who know its code can join."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]  # type: ignore[assignment]
+    """Takes a seat at a private table by its code."""
     QueueStats: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]  # type: ignore[assignment]
+    """How many wait for what, and how long."""
     WatchPlayer: _aio.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]  # type: ignore[assignment]
     """What concerns the player whose token it is: challenges, and matches that begin and end; first those that stand now."""
     DeclineChallenge: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.DeclineChallengeRequest, _matchmaking_pb2.DeclineChallengeResponse]  # type: ignore[assignment]
@@ -72,7 +80,8 @@ class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _matchmaking_pb2.CreateTicketRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_matchmaking_pb2.CreateTicketResponse, _abc.Awaitable[_matchmaking_pb2.CreateTicketResponse]]: ...
+    ) -> _typing.Union[_matchmaking_pb2.CreateTicketResponse, _abc.Awaitable[_matchmaking_pb2.CreateTicketResponse]]:
+        """Enters the search for a match, for one player or a party."""
 
     @_abc_1.abstractmethod
     def WatchTicket(
@@ -87,7 +96,8 @@ class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _matchmaking_pb2.CancelTicketRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_matchmaking_pb2.CancelTicketResponse, _abc.Awaitable[_matchmaking_pb2.CancelTicketResponse]]: ...
+    ) -> _typing.Union[_matchmaking_pb2.CancelTicketResponse, _abc.Awaitable[_matchmaking_pb2.CancelTicketResponse]]:
+        """Leaves the search."""
 
     @_abc_1.abstractmethod
     def CreateTable(
@@ -102,14 +112,16 @@ class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _matchmaking_pb2.JoinTableRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_matchmaking_pb2.JoinTableResponse, _abc.Awaitable[_matchmaking_pb2.JoinTableResponse]]: ...
+    ) -> _typing.Union[_matchmaking_pb2.JoinTableResponse, _abc.Awaitable[_matchmaking_pb2.JoinTableResponse]]:
+        """Takes a seat at a private table by its code."""
 
     @_abc_1.abstractmethod
     def QueueStats(
         self,
         request: _matchmaking_pb2.QueueStatsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_matchmaking_pb2.QueueStatsResponse, _abc.Awaitable[_matchmaking_pb2.QueueStatsResponse]]: ...
+    ) -> _typing.Union[_matchmaking_pb2.QueueStatsResponse, _abc.Awaitable[_matchmaking_pb2.QueueStatsResponse]]:
+        """How many wait for what, and how long."""
 
     @_abc_1.abstractmethod
     def WatchPlayer(

@@ -54,13 +54,15 @@ class OutsideBotServiceServicer:
     """
 
     def Describe(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """What the bot is called, and its version.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Decide(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Which option the bot chooses, given what its seat sees.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

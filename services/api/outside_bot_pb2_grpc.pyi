@@ -36,7 +36,9 @@ class OutsideBotServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> OutsideBotServiceAsyncStub: ...
     Describe: _grpc.UnaryUnaryMultiCallable[_outside_bot_pb2.DescribeRequest, _outside_bot_pb2.DescribeResponse]
+    """What the bot is called, and its version."""
     Decide: _grpc.UnaryUnaryMultiCallable[_outside_bot_pb2.DecideRequest, _outside_bot_pb2.DecideResponse]
+    """Which option the bot chooses, given what its seat sees."""
 
 @_typing.type_check_only
 class OutsideBotServiceAsyncStub(OutsideBotServiceStub):
@@ -46,7 +48,9 @@ class OutsideBotServiceAsyncStub(OutsideBotServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Describe: _aio.UnaryUnaryMultiCallable[_outside_bot_pb2.DescribeRequest, _outside_bot_pb2.DescribeResponse]  # type: ignore[assignment]
+    """What the bot is called, and its version."""
     Decide: _aio.UnaryUnaryMultiCallable[_outside_bot_pb2.DecideRequest, _outside_bot_pb2.DecideResponse]  # type: ignore[assignment]
+    """Which option the bot chooses, given what its seat sees."""
 
 class OutsideBotServiceServicer(metaclass=_abc_1.ABCMeta):
     """A bot that somebody runs elsewhere: a comparison calls it for one choice at a time. Over HTTP the same messages are
@@ -58,13 +62,15 @@ class OutsideBotServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _outside_bot_pb2.DescribeRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_outside_bot_pb2.DescribeResponse, _abc.Awaitable[_outside_bot_pb2.DescribeResponse]]: ...
+    ) -> _typing.Union[_outside_bot_pb2.DescribeResponse, _abc.Awaitable[_outside_bot_pb2.DescribeResponse]]:
+        """What the bot is called, and its version."""
 
     @_abc_1.abstractmethod
     def Decide(
         self,
         request: _outside_bot_pb2.DecideRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_outside_bot_pb2.DecideResponse, _abc.Awaitable[_outside_bot_pb2.DecideResponse]]: ...
+    ) -> _typing.Union[_outside_bot_pb2.DecideResponse, _abc.Awaitable[_outside_bot_pb2.DecideResponse]]:
+        """Which option the bot chooses, given what its seat sees."""
 
 def add_OutsideBotServiceServicer_to_server(servicer: OutsideBotServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

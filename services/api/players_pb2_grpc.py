@@ -167,13 +167,15 @@ class PlayersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def BeginProviderSignIn(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Where to send a person who signs in by a provider.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CompleteProviderSignIn(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Ends that way, with what the provider sent back; gives a session.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -186,7 +188,8 @@ class PlayersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetAccount(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """The caller's account: name, ratings, bots.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -199,31 +202,36 @@ class PlayersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListSessions(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """The caller's sessions.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def EndSession(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Ends one of the caller's sessions, or the one that calls.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateApiToken(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """A token for programs, with scopes; shown this once.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListApiTokens(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """The caller's tokens, without their secrets.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RevokeApiToken(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Ends a token.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -265,7 +273,8 @@ class PlayersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListRatingHistory(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """How a player's rating went, match by match.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

@@ -47,17 +47,25 @@ class PlayersServiceStub:
     back with what the provider has sent to the redirect URL.
     """
     BeginProviderSignIn: _grpc.UnaryUnaryMultiCallable[_players_pb2.BeginProviderSignInRequest, _players_pb2.BeginProviderSignInResponse]
+    """Where to send a person who signs in by a provider."""
     CompleteProviderSignIn: _grpc.UnaryUnaryMultiCallable[_players_pb2.CompleteProviderSignInRequest, _players_pb2.CompleteProviderSignInResponse]
+    """Ends that way, with what the provider sent back; gives a session."""
     ExchangeToken: _grpc.UnaryUnaryMultiCallable[_players_pb2.ExchangeTokenRequest, _players_pb2.ExchangeTokenResponse]
     """A player token for a session or an API token."""
     GetAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.GetAccountRequest, _players_pb2.GetAccountResponse]
+    """The caller's account: name, ratings, bots."""
     ChangePassword: _grpc.UnaryUnaryMultiCallable[_players_pb2.ChangePasswordRequest, _players_pb2.ChangePasswordResponse]
     """Ends all other sessions."""
     ListSessions: _grpc.UnaryUnaryMultiCallable[_players_pb2.ListSessionsRequest, _players_pb2.ListSessionsResponse]
+    """The caller's sessions."""
     EndSession: _grpc.UnaryUnaryMultiCallable[_players_pb2.EndSessionRequest, _players_pb2.EndSessionResponse]
+    """Ends one of the caller's sessions, or the one that calls."""
     CreateApiToken: _grpc.UnaryUnaryMultiCallable[_players_pb2.CreateApiTokenRequest, _players_pb2.CreateApiTokenResponse]
+    """A token for programs, with scopes; shown this once."""
     ListApiTokens: _grpc.UnaryUnaryMultiCallable[_players_pb2.ListApiTokensRequest, _players_pb2.ListApiTokensResponse]
+    """The caller's tokens, without their secrets."""
     RevokeApiToken: _grpc.UnaryUnaryMultiCallable[_players_pb2.RevokeApiTokenRequest, _players_pb2.RevokeApiTokenResponse]
+    """Ends a token."""
     CreateBotAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.CreateBotAccountRequest, _players_pb2.CreateBotAccountResponse]
     """An account for a program. It belongs to the person, has no password, and acts by API tokens alone."""
     DeleteBotAccount: _grpc.UnaryUnaryMultiCallable[_players_pb2.DeleteBotAccountRequest, _players_pb2.DeleteBotAccountResponse]
@@ -71,6 +79,7 @@ class PlayersServiceStub:
     GetRatings: _grpc.UnaryUnaryMultiCallable[_players_pb2.GetRatingsRequest, _players_pb2.GetRatingsResponse]
     """Ratings are public."""
     ListRatingHistory: _grpc.UnaryUnaryMultiCallable[_players_pb2.ListRatingHistoryRequest, _players_pb2.ListRatingHistoryResponse]
+    """How a player's rating went, match by match."""
 
 @_typing.type_check_only
 class PlayersServiceAsyncStub(PlayersServiceStub):
@@ -91,17 +100,25 @@ class PlayersServiceAsyncStub(PlayersServiceStub):
     back with what the provider has sent to the redirect URL.
     """
     BeginProviderSignIn: _aio.UnaryUnaryMultiCallable[_players_pb2.BeginProviderSignInRequest, _players_pb2.BeginProviderSignInResponse]  # type: ignore[assignment]
+    """Where to send a person who signs in by a provider."""
     CompleteProviderSignIn: _aio.UnaryUnaryMultiCallable[_players_pb2.CompleteProviderSignInRequest, _players_pb2.CompleteProviderSignInResponse]  # type: ignore[assignment]
+    """Ends that way, with what the provider sent back; gives a session."""
     ExchangeToken: _aio.UnaryUnaryMultiCallable[_players_pb2.ExchangeTokenRequest, _players_pb2.ExchangeTokenResponse]  # type: ignore[assignment]
     """A player token for a session or an API token."""
     GetAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.GetAccountRequest, _players_pb2.GetAccountResponse]  # type: ignore[assignment]
+    """The caller's account: name, ratings, bots."""
     ChangePassword: _aio.UnaryUnaryMultiCallable[_players_pb2.ChangePasswordRequest, _players_pb2.ChangePasswordResponse]  # type: ignore[assignment]
     """Ends all other sessions."""
     ListSessions: _aio.UnaryUnaryMultiCallable[_players_pb2.ListSessionsRequest, _players_pb2.ListSessionsResponse]  # type: ignore[assignment]
+    """The caller's sessions."""
     EndSession: _aio.UnaryUnaryMultiCallable[_players_pb2.EndSessionRequest, _players_pb2.EndSessionResponse]  # type: ignore[assignment]
+    """Ends one of the caller's sessions, or the one that calls."""
     CreateApiToken: _aio.UnaryUnaryMultiCallable[_players_pb2.CreateApiTokenRequest, _players_pb2.CreateApiTokenResponse]  # type: ignore[assignment]
+    """A token for programs, with scopes; shown this once."""
     ListApiTokens: _aio.UnaryUnaryMultiCallable[_players_pb2.ListApiTokensRequest, _players_pb2.ListApiTokensResponse]  # type: ignore[assignment]
+    """The caller's tokens, without their secrets."""
     RevokeApiToken: _aio.UnaryUnaryMultiCallable[_players_pb2.RevokeApiTokenRequest, _players_pb2.RevokeApiTokenResponse]  # type: ignore[assignment]
+    """Ends a token."""
     CreateBotAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.CreateBotAccountRequest, _players_pb2.CreateBotAccountResponse]  # type: ignore[assignment]
     """An account for a program. It belongs to the person, has no password, and acts by API tokens alone."""
     DeleteBotAccount: _aio.UnaryUnaryMultiCallable[_players_pb2.DeleteBotAccountRequest, _players_pb2.DeleteBotAccountResponse]  # type: ignore[assignment]
@@ -115,6 +132,7 @@ class PlayersServiceAsyncStub(PlayersServiceStub):
     GetRatings: _aio.UnaryUnaryMultiCallable[_players_pb2.GetRatingsRequest, _players_pb2.GetRatingsResponse]  # type: ignore[assignment]
     """Ratings are public."""
     ListRatingHistory: _aio.UnaryUnaryMultiCallable[_players_pb2.ListRatingHistoryRequest, _players_pb2.ListRatingHistoryResponse]  # type: ignore[assignment]
+    """How a player's rating went, match by match."""
 
 class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
     """Accounts of players, what they sign in with, and their ratings.
@@ -155,14 +173,16 @@ class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _players_pb2.BeginProviderSignInRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.BeginProviderSignInResponse, _abc.Awaitable[_players_pb2.BeginProviderSignInResponse]]: ...
+    ) -> _typing.Union[_players_pb2.BeginProviderSignInResponse, _abc.Awaitable[_players_pb2.BeginProviderSignInResponse]]:
+        """Where to send a person who signs in by a provider."""
 
     @_abc_1.abstractmethod
     def CompleteProviderSignIn(
         self,
         request: _players_pb2.CompleteProviderSignInRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.CompleteProviderSignInResponse, _abc.Awaitable[_players_pb2.CompleteProviderSignInResponse]]: ...
+    ) -> _typing.Union[_players_pb2.CompleteProviderSignInResponse, _abc.Awaitable[_players_pb2.CompleteProviderSignInResponse]]:
+        """Ends that way, with what the provider sent back; gives a session."""
 
     @_abc_1.abstractmethod
     def ExchangeToken(
@@ -177,7 +197,8 @@ class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _players_pb2.GetAccountRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.GetAccountResponse, _abc.Awaitable[_players_pb2.GetAccountResponse]]: ...
+    ) -> _typing.Union[_players_pb2.GetAccountResponse, _abc.Awaitable[_players_pb2.GetAccountResponse]]:
+        """The caller's account: name, ratings, bots."""
 
     @_abc_1.abstractmethod
     def ChangePassword(
@@ -192,35 +213,40 @@ class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _players_pb2.ListSessionsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.ListSessionsResponse, _abc.Awaitable[_players_pb2.ListSessionsResponse]]: ...
+    ) -> _typing.Union[_players_pb2.ListSessionsResponse, _abc.Awaitable[_players_pb2.ListSessionsResponse]]:
+        """The caller's sessions."""
 
     @_abc_1.abstractmethod
     def EndSession(
         self,
         request: _players_pb2.EndSessionRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.EndSessionResponse, _abc.Awaitable[_players_pb2.EndSessionResponse]]: ...
+    ) -> _typing.Union[_players_pb2.EndSessionResponse, _abc.Awaitable[_players_pb2.EndSessionResponse]]:
+        """Ends one of the caller's sessions, or the one that calls."""
 
     @_abc_1.abstractmethod
     def CreateApiToken(
         self,
         request: _players_pb2.CreateApiTokenRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.CreateApiTokenResponse, _abc.Awaitable[_players_pb2.CreateApiTokenResponse]]: ...
+    ) -> _typing.Union[_players_pb2.CreateApiTokenResponse, _abc.Awaitable[_players_pb2.CreateApiTokenResponse]]:
+        """A token for programs, with scopes; shown this once."""
 
     @_abc_1.abstractmethod
     def ListApiTokens(
         self,
         request: _players_pb2.ListApiTokensRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.ListApiTokensResponse, _abc.Awaitable[_players_pb2.ListApiTokensResponse]]: ...
+    ) -> _typing.Union[_players_pb2.ListApiTokensResponse, _abc.Awaitable[_players_pb2.ListApiTokensResponse]]:
+        """The caller's tokens, without their secrets."""
 
     @_abc_1.abstractmethod
     def RevokeApiToken(
         self,
         request: _players_pb2.RevokeApiTokenRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.RevokeApiTokenResponse, _abc.Awaitable[_players_pb2.RevokeApiTokenResponse]]: ...
+    ) -> _typing.Union[_players_pb2.RevokeApiTokenResponse, _abc.Awaitable[_players_pb2.RevokeApiTokenResponse]]:
+        """Ends a token."""
 
     @_abc_1.abstractmethod
     def CreateBotAccount(
@@ -269,6 +295,7 @@ class PlayersServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _players_pb2.ListRatingHistoryRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_players_pb2.ListRatingHistoryResponse, _abc.Awaitable[_players_pb2.ListRatingHistoryResponse]]: ...
+    ) -> _typing.Union[_players_pb2.ListRatingHistoryResponse, _abc.Awaitable[_players_pb2.ListRatingHistoryResponse]]:
+        """How a player's rating went, match by match."""
 
 def add_PlayersServiceServicer_to_server(servicer: PlayersServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

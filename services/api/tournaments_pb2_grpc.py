@@ -159,7 +159,8 @@ class TournamentServiceServicer:
     """
 
     def CreateTournament(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Makes an event by its plan; the caller is its host.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -172,19 +173,22 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetTournament(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """An event: its plan, state and round.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTournaments(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Events that fit a filter, newest first, a page at a time.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTournamentEntrants(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Who has entered, a page at a time.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -218,7 +222,8 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def StartTournament(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Ends registration and begins the first round. The host's.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -231,7 +236,8 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ResumeTournament(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Goes on with an event that was paused. The host's.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')

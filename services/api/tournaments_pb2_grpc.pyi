@@ -36,11 +36,15 @@ class TournamentServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TournamentServiceAsyncStub: ...
     CreateTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.CreateTournamentRequest, _tournaments_pb2.CreateTournamentResponse]
+    """Makes an event by its plan; the caller is its host."""
     UpdateTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.UpdateTournamentRequest, _tournaments_pb2.UpdateTournamentResponse]
     """Changes the plan, before the start."""
     GetTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]
+    """An event: its plan, state and round."""
     ListTournaments: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]
+    """Events that fit a filter, newest first, a page at a time."""
     ListTournamentEntrants: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentEntrantsRequest, _tournaments_pb2.ListTournamentEntrantsResponse]
+    """Who has entered, a page at a time."""
     Register: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.RegisterRequest, _tournaments_pb2.RegisterResponse]
     """Enters the caller, or a team of theirs. Bots of this server are entered by the host."""
     CheckIn: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.CheckInRequest, _tournaments_pb2.CheckInResponse]
@@ -50,9 +54,11 @@ class TournamentServiceStub:
     ComeBack: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ComeBackRequest, _tournaments_pb2.ComeBackResponse]
     """Lets the caller play on after they withdrew, or were withdrawn for not coming."""
     StartTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.StartTournamentRequest, _tournaments_pb2.StartTournamentResponse]
+    """Ends registration and begins the first round. The host's."""
     PauseTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.PauseTournamentRequest, _tournaments_pb2.PauseTournamentResponse]
     """Lets nothing new begin; what is being played goes on, and deadlines are put off."""
     ResumeTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ResumeTournamentRequest, _tournaments_pb2.ResumeTournamentResponse]
+    """Goes on with an event that was paused. The host's."""
     CancelTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]
     """Ends a tournament without a winner; matches that are being played are annulled."""
     BeginRound: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.BeginRoundRequest, _tournaments_pb2.BeginRoundResponse]
@@ -84,11 +90,15 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     CreateTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.CreateTournamentRequest, _tournaments_pb2.CreateTournamentResponse]  # type: ignore[assignment]
+    """Makes an event by its plan; the caller is its host."""
     UpdateTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.UpdateTournamentRequest, _tournaments_pb2.UpdateTournamentResponse]  # type: ignore[assignment]
     """Changes the plan, before the start."""
     GetTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]  # type: ignore[assignment]
+    """An event: its plan, state and round."""
     ListTournaments: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]  # type: ignore[assignment]
+    """Events that fit a filter, newest first, a page at a time."""
     ListTournamentEntrants: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentEntrantsRequest, _tournaments_pb2.ListTournamentEntrantsResponse]  # type: ignore[assignment]
+    """Who has entered, a page at a time."""
     Register: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.RegisterRequest, _tournaments_pb2.RegisterResponse]  # type: ignore[assignment]
     """Enters the caller, or a team of theirs. Bots of this server are entered by the host."""
     CheckIn: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.CheckInRequest, _tournaments_pb2.CheckInResponse]  # type: ignore[assignment]
@@ -98,9 +108,11 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     ComeBack: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ComeBackRequest, _tournaments_pb2.ComeBackResponse]  # type: ignore[assignment]
     """Lets the caller play on after they withdrew, or were withdrawn for not coming."""
     StartTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.StartTournamentRequest, _tournaments_pb2.StartTournamentResponse]  # type: ignore[assignment]
+    """Ends registration and begins the first round. The host's."""
     PauseTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.PauseTournamentRequest, _tournaments_pb2.PauseTournamentResponse]  # type: ignore[assignment]
     """Lets nothing new begin; what is being played goes on, and deadlines are put off."""
     ResumeTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ResumeTournamentRequest, _tournaments_pb2.ResumeTournamentResponse]  # type: ignore[assignment]
+    """Goes on with an event that was paused. The host's."""
     CancelTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]  # type: ignore[assignment]
     """Ends a tournament without a winner; matches that are being played are annulled."""
     BeginRound: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.BeginRoundRequest, _tournaments_pb2.BeginRoundResponse]  # type: ignore[assignment]
@@ -134,7 +146,8 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _tournaments_pb2.CreateTournamentRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.CreateTournamentResponse, _abc.Awaitable[_tournaments_pb2.CreateTournamentResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.CreateTournamentResponse, _abc.Awaitable[_tournaments_pb2.CreateTournamentResponse]]:
+        """Makes an event by its plan; the caller is its host."""
 
     @_abc_1.abstractmethod
     def UpdateTournament(
@@ -149,21 +162,24 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _tournaments_pb2.GetTournamentRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.GetTournamentResponse, _abc.Awaitable[_tournaments_pb2.GetTournamentResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.GetTournamentResponse, _abc.Awaitable[_tournaments_pb2.GetTournamentResponse]]:
+        """An event: its plan, state and round."""
 
     @_abc_1.abstractmethod
     def ListTournaments(
         self,
         request: _tournaments_pb2.ListTournamentsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.ListTournamentsResponse, _abc.Awaitable[_tournaments_pb2.ListTournamentsResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.ListTournamentsResponse, _abc.Awaitable[_tournaments_pb2.ListTournamentsResponse]]:
+        """Events that fit a filter, newest first, a page at a time."""
 
     @_abc_1.abstractmethod
     def ListTournamentEntrants(
         self,
         request: _tournaments_pb2.ListTournamentEntrantsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.ListTournamentEntrantsResponse, _abc.Awaitable[_tournaments_pb2.ListTournamentEntrantsResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.ListTournamentEntrantsResponse, _abc.Awaitable[_tournaments_pb2.ListTournamentEntrantsResponse]]:
+        """Who has entered, a page at a time."""
 
     @_abc_1.abstractmethod
     def Register(
@@ -202,7 +218,8 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _tournaments_pb2.StartTournamentRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.StartTournamentResponse, _abc.Awaitable[_tournaments_pb2.StartTournamentResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.StartTournamentResponse, _abc.Awaitable[_tournaments_pb2.StartTournamentResponse]]:
+        """Ends registration and begins the first round. The host's."""
 
     @_abc_1.abstractmethod
     def PauseTournament(
@@ -217,7 +234,8 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _tournaments_pb2.ResumeTournamentRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_tournaments_pb2.ResumeTournamentResponse, _abc.Awaitable[_tournaments_pb2.ResumeTournamentResponse]]: ...
+    ) -> _typing.Union[_tournaments_pb2.ResumeTournamentResponse, _abc.Awaitable[_tournaments_pb2.ResumeTournamentResponse]]:
+        """Goes on with an event that was paused. The host's."""
 
     @_abc_1.abstractmethod
     def CancelTournament(

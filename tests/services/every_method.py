@@ -9,11 +9,21 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from services.api import admin_pb2, archive_pb2, bots_pb2, engine_pb2, matchmaking_pb2, players_pb2, tournaments_pb2
+from services.api import (
+    admin_pb2,
+    archive_pb2,
+    bots_pb2,
+    engine_pb2,
+    ladders_pb2,
+    matchmaking_pb2,
+    players_pb2,
+    tournaments_pb2,
+)
 from services.api.errors_pb2 import ErrorReason
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
 from services.engine.__main__ import setup as engine_setup
+from services.ladders.__main__ import setup as ladders_setup
 from services.matchmaking.__main__ import setup as matchmaking_setup
 from services.players.__main__ import setup as players_setup
 from services.process.refusals import detail_of
@@ -26,6 +36,7 @@ SETUPS = {
     admin_pb2: engine_setup,
     archive_pb2: archive_setup,
     bots_pb2: bots_setup,
+    ladders_pb2: ladders_setup,
     matchmaking_pb2: matchmaking_setup,
     players_pb2: players_setup,
     tournaments_pb2: tournaments_setup,

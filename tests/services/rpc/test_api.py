@@ -58,6 +58,18 @@ def test_services_and_methods_are_named_as_buf_wants_them() -> None:
                 requests.add(method.input_type.name)
 
 
+def test_every_call_says_what_it_does() -> None:
+    calls = (ROOT / "docs" / "calls.md").read_text()
+    methods = {
+        method.name
+        for file in FILES
+        for service in file.DESCRIPTOR.services_by_name.values()
+        for method in service.methods
+    }
+    assert [name for name in sorted(methods) if f"| `{name}`" not in calls] == []
+    assert [line for line in calls.splitlines() if line.startswith("|") and line.endswith("|  |")] == []
+
+
 def test_enums_and_fields_are_named_as_buf_wants_them() -> None:
     for file in FILES:
         for enum in file.DESCRIPTOR.enum_types_by_name.values():
