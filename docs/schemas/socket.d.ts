@@ -224,11 +224,11 @@ export interface Seat {
   conceded: boolean;
 }
 
-/** The end of a match, and the seed that may now be known. */
+/** The end of a match, and the seed if that may now be known. */
 export interface End {
   /** Who won, and why. */
   outcome: Outcome;
-  /** Hexadecimal; its SHA-256 was published when the match began. */
+  /** Hexadecimal; its SHA-256 was published when the match began. Empty while its deal is played elsewhere too. */
   seed: string;
   /** Of the last state, as the record has it. */
   digest: string;

@@ -102,12 +102,12 @@ class Outcome(msgspec.Struct):
 
 
 class End(msgspec.Struct):
-    """The end of a match, and the seed that may now be known."""
+    """The end of a match, and the seed if that may now be known."""
 
     outcome: Outcome
     """Who won, and why."""
     seed: str
-    """Hexadecimal; its SHA-256 was published when the match began."""
+    """Hexadecimal; its SHA-256 was published when the match began. Empty while its deal is played elsewhere too."""
     digest: str
     """Of the last state, as the record has it."""
     explanation: str
@@ -247,12 +247,13 @@ def clocks_of(hosted: HostedMatch, now: int) -> list[Clock]:
 
 
 def end_of(hosted: HostedMatch, lang: Lang | None) -> End:
-    """The end of a match, with the seed that may now be known."""
+    """The end of a match, with the seed if that may now be known."""
     result = hosted.match.outcome
     assert result is not None, "the match goes on"
     outcome = Outcome(list(result.winners), result.side, result.reason, dict(result.scores), hosted.end_note)
     explanation = "" if lang is None else hosted.match.explain(lang)
-    return End(outcome, hosted.meta.seed.hex(), hosted.match.digest(), explanation)
+    seed = "" if hosted.meta.sealed else hosted.meta.seed.hex()
+    return End(outcome, seed, hosted.match.digest(), explanation)
 
 
 def decision_json(match: Match, seat: int, version: int, lang: Lang | None) -> bytes:

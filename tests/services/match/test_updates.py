@@ -166,3 +166,14 @@ def test_undo_holders_concessions_and_stories(host: Host) -> None:
     wire.write_past(message, match, 0, UpdateFormat(None))
     wire.write_past(text, match, 0, UpdateFormat(None, as_json=True))
     assert json.loads(text.json) == as_json(message)
+
+
+def test_a_sealed_match_shows_its_seed_in_neither_form(host: Host) -> None:
+    """Its deal is played elsewhere too."""
+    for sealed in (True, False):
+        match = host(sealed=sealed, seed=bytes([7] * 16), forfeits=True)
+        change = match.apply(Entry(CONCEDE, 0, 1, "a"))
+        check_same(match, [change])
+        text = Update()
+        wire.write_update(text, match, 1, [change], FORMS[0], 1_000)
+        assert json.loads(text.json)["end"]["seed"] == ("" if sealed else "07" * 16)
