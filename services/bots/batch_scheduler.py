@@ -1,13 +1,13 @@
 """Schedules a batch: hands its matches or pairs to the bot workers in chunks, and collects their results."""
 
 import asyncio
-import secrets
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from services.bots.batch import RESULTS_TTL_SECONDS, cancelled_key, results_key
+from services.process.ids import fresh_id
 from services.store.connection import UNREACHABLE, Store, note_unreachable
 
 CHUNKS_IN_FLIGHT = 6
@@ -25,7 +25,7 @@ LOST_IN_BUSY_QUEUE_SECONDS = 300.0
 
 def new_batch_id() -> str:
     """A random name for a batch; its matches are archived under it."""
-    return f"b-{secrets.token_urlsafe(9)}"
+    return fresh_id("b-")
 
 
 class Result(Protocol):

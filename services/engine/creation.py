@@ -11,6 +11,7 @@ from services.engine.committer import Committer
 from services.match import editions, wire
 from services.match.log import Meta, encode
 from services.process.clock import Clock
+from services.process.ids import fresh_id
 from services.process.refusals import Refused, invalid
 from services.process.settings import Settings
 from services.rpc import requests
@@ -49,7 +50,7 @@ class MatchFactory:
     def _meta(self, request: pb.CreateMatchRequest) -> Meta:
         """What a match is to be made of, if all of it is allowed."""
         game = editions.find(request.game, self._games)
-        match_id = request.match_id or secrets.token_urlsafe(9)
+        match_id = request.match_id or fresh_id("m")
         requests.check_match_id(match_id)
         if request.seed and len(request.seed) != SEED_BYTES:
             raise invalid(f"A seed is {SEED_BYTES} bytes.")

@@ -15,6 +15,7 @@ from services.api import ladders_pb2 as pb
 from services.ladders.model import FINISHED, PAUSED, RUNNING, EntrantRow, LadderRow, MeetingRow, NewEntrant, now_ms
 from services.ladders.versions import new_entrant, outside_entrant, state_of
 from services.match import editions
+from services.process.ids import fresh_id
 from services.process.refusals import invalid
 from services.rpc import requests
 
@@ -62,7 +63,7 @@ def new_ladder(
     whole.scheduler = request.scheduler or pb.SCHEDULER_ADAPTIVE
     whole.gauntlet_pairs = request.gauntlet_pairs or DEFAULT_GAUNTLET
     return LadderRow(
-        ladder_id=f"l-{secrets.token_urlsafe(9)}",
+        ladder_id=fresh_id("l-"),
         name=name,
         game=game.id,
         rules_version=game.rules_version,

@@ -1,13 +1,13 @@
 """Plans matches of waiting tickets. Tickets that could meet are a group, and each group is paired by itself."""
 
 import math
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.matchmaking import pairing
 from services.matchmaking.searches import seatings_of
 from services.matchmaking.tickets import MatchPlan, WaitingTicket
+from services.process.ids import fresh_id
 from services.process.logs import logger
 
 
@@ -71,7 +71,7 @@ class Planner:
         first = by_id[lineup.parties[0].id]
         search, clock = first.search, first.search.clock
         return MatchPlan(
-            match_id=secrets.token_urlsafe(9),
+            match_id=fresh_id("m"),
             game=search.game,
             scenario=search.scenario,
             options=dict(search.options),

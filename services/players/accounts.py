@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from services.api.errors_pb2 import ErrorReason
 from services.players.database import AccountRow, Database, Identity, SessionRow, TokenRow, name_taken
 from services.players.names import as_account_name, check_account_name, name_key, new_pseudonym
-from services.players.secrets import Passwords, check_password, hash_secret, new_id, new_secret
+from services.players.secrets import Passwords, check_password, hash_secret, new_secret
 from services.process import metrics
 from services.process.clock import Clock, now_ms
+from services.process.ids import fresh_id
 from services.process.names import name_fault
 from services.process.refusals import Refused, invalid, too_much
 from services.process.settings import Settings
@@ -122,7 +123,7 @@ class Accounts:
         if len(client) > LONGEST_CLIENT or "\0" in client:
             raise invalid(f"The name of a client has at most {LONGEST_CLIENT} characters, and none is NUL.")
         now, secret = self._clock(), new_secret(SESSION_PREFIX)
-        session = SessionRow(new_id(), account.account_id, client, now, now, now + self._life_ms)
+        session = SessionRow(fresh_id("s"), account.account_id, client, now, now, now + self._life_ms)
         most = self._settings.max_sessions
         await asyncio.to_thread(self._database.create_session, session, hash_secret(secret), most)
         return secret, session
@@ -190,7 +191,7 @@ class Accounts:
             raise too_much(f"One person has at most {self._settings.max_tokens} API tokens; revoke some.")
         secret = new_secret(API_TOKEN_PREFIX)
         ordered = " ".join(scope for scope in SCOPES if scope in scopes)
-        token = TokenRow(new_id(), acting.account_id, name, ordered, self._clock(), None)
+        token = TokenRow(fresh_id("t"), acting.account_id, name, ordered, self._clock(), None)
         await asyncio.to_thread(self._database.create_token, token, hash_secret(secret))
         return secret, token, acting
 

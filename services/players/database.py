@@ -18,8 +18,8 @@ from services.players.schema import (
     ratings,
     sessions,
 )
-from services.players.secrets import new_id
 from services.process.databases import one_at_a_time
+from services.process.ids import fresh_id
 from services.process.refusals import Refused
 
 USED_EVERY_MS = 60_000
@@ -103,7 +103,7 @@ class Database:
         identity: Identity | None = None,
     ) -> AccountRow:
         """Store a new account; refused where the name is taken."""
-        account = AccountRow(new_id(), name, name_key(name), password_hash, owner_id, now_ms)
+        account = AccountRow(fresh_id("p"), name, name_key(name), password_hash, owner_id, now_ms)
         with one_at_a_time(self.engine, "player names") as connection:
             if _is_taken(connection, name):
                 raise name_taken(name)

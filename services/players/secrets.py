@@ -34,11 +34,6 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def new_id() -> str:
-    """An id for an account, a session or a token."""
-    return secrets.token_urlsafe(12)
-
-
 class Passwords:
     """Hashes and verifies passwords, a few at a time, in threads of their own."""
 

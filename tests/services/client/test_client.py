@@ -21,7 +21,7 @@ from services.process.clock import now_ms
 from services.process.ports import free_port
 from services.rpc.serving import serving
 from tests.certificates import certificate
-from tests.services.conftest import bearer
+from tests.services.conftest import bearer, eventually
 
 
 @contextlib.asynccontextmanager
@@ -65,11 +65,12 @@ async def test_who_was_seated_learns_it_also_when_the_matchmaker_was_away(settin
         first = await stack.enter_async_context(contextlib.AsyncExitStack())
         address = (await first.enter_async_context(serving(matchmaking_setup, fixed))).address
         ann = await stack.enter_async_context(Lobby(address))
-        waiting = asyncio.create_task(ann.find("barrow", "ann", scenario="duel"))
-        await asyncio.sleep(0.5)
+        waiting, tickets = asyncio.create_task(ann.find("barrow", "ann", scenario="duel")), TicketQueue(store, "barrow")
+        await eventually(tickets.waiting_ids)
+        await asyncio.sleep(0.2)  # for the answer to be on its way
         await first.aclose()
         bob = Search(game="barrow", scenario="duel", players=["bob"], options={"rounds": "2", "coins": "2"})
-        await TicketQueue(store, "barrow").create(bob, now_ms(), 60_000)
+        await tickets.create(bob, now_ms(), 60_000)
         await asyncio.sleep(0.2)
         await stack.enter_async_context(serving(matchmaking_setup, fixed))
         assert (await asyncio.wait_for(waiting, 20)).seats[0].player == "~ann"
