@@ -5,6 +5,9 @@ LOCK := requirements.lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := PYTHONWARNINGS='ignore:Editable installation' $(PIP) install --quiet --constraint $(LOCK) --editable
 
+# Demo and tests start hundreds of processes: each source is compiled once, also where the environment says never.
+export PYTHONDONTWRITEBYTECODE :=
+
 SITE := services/gateway/site/index.html
 
 .PHONY: setup lock demo test coverage lint types schemas protos bench bench-server bench-flood bench-idle bench-ladder soak clean
