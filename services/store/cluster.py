@@ -18,6 +18,7 @@ from services.store.address import Endpoint
 from services.store.multiplexed import (
     GIVE_UP_SECONDS,
     Call,
+    GatheringCall,
     MultiplexedConnection,
     OnAnswer,
     answer_call,
@@ -86,7 +87,9 @@ class ClusterConnection:
 
     def post(self, command: tuple[Any, ...], on_answer: OnAnswer) -> None:
         """Send a command; `on_answer` is called later, with the answer or the error."""
-        call = Call(command, on_answer, self._loop.time(), slot_of(command))
+        self._post_call(Call(command, on_answer, self._loop.time(), slot_of(command)))
+
+    def _post_call(self, call: Call) -> None:
         owner = self._owners[call.slot]
         if owner is None:
             self.route(call)
@@ -98,6 +101,12 @@ class ClusterConnection:
         answer: asyncio.Future[Any] = self._loop.create_future()
         self.post(command, functools.partial(resolve, answer))
         return answer
+
+    def gather(self, *command: Any) -> GatheringCall:
+        """Send a command that takes more arguments until it goes; nobody waits for its answer."""
+        call = GatheringCall(command, self._loop.time(), slot_of(command))
+        self._post_call(call)
+        return call
 
     async def close(self) -> None:
         """Close all connections for good."""

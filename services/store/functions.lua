@@ -59,13 +59,15 @@ local function place(set, score, id)
   if score == '0' then redis.call('ZREM', set, id) else redis.call('ZADD', set, score, id) end
 end
 
--- Note where a match stands in the index after an entry that is about to be stored.
--- keys: due, bots, changed, ended; args: match id, version, due, bots, ended
+-- Note where matches stand in the index after entries that are about to be stored.
+-- keys: due, bots, changed, ended; args: match id, version, due, bots, ended for each
 local function index_note(keys, args)
-  place(keys[1], args[3], args[1])
-  place(keys[2], args[4], args[1])
-  redis.call('ZADD', keys[3], 'GT', args[2], args[1])
-  if args[5] ~= '0' then redis.call('ZADD', keys[4], args[5], args[1]) end
+  for i = 1, #args, 5 do
+    place(keys[1], args[i + 2], args[i])
+    place(keys[2], args[i + 3], args[i])
+    redis.call('ZADD', keys[3], 'GT', args[i + 1], args[i])
+    if args[i + 4] ~= '0' then redis.call('ZADD', keys[4], args[i + 4], args[i]) end
+  end
 end
 
 -- Enter matches into the index where they are missing, or due too late.

@@ -8,7 +8,7 @@ from typing import Any
 from services.api.errors_pb2 import ErrorReason
 from services.process.refusals import Refused
 from services.store.live_index import IndexNote, index_keys, live_key
-from services.store.multiplexed import Connection
+from services.store.multiplexed import Connection, GatheringCall
 from services.store.playing import Command, entering, leaving, publishing
 
 JOINED = "joined"
@@ -44,6 +44,8 @@ class MatchLog:
     def __init__(self, connection: Connection, worker: str) -> None:
         self._connection = connection
         self._worker = worker
+        self._notes: dict[tuple[str, ...], GatheringCall] = {}
+        """By the keys of a partition of the index: what goes there with the next write."""
 
     async def create(
         self,
@@ -105,7 +107,9 @@ class MatchLog:
 
         Where it is not appended, what was noted in the index is not true, and the match is marked to be looked at."""
         names = index_keys(match_id, edition)
-        self._connection.post(("FCALL", "index_note", 4, *names, match_id, *note), _ignore)
+        gathered = self._notes.get(names)
+        if gathered is None or not gathered.add(match_id, *note):
+            self._notes[names] = self._connection.gather("FCALL", "index_note", 4, *names, match_id, *note)
         tag = f"{{m:{match_id}}}:"
         command = (
             "FCALL",

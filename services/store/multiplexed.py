@@ -56,6 +56,38 @@ class Call:
         self.slot = slot
         """The hash slot of its keys, in a cluster."""
 
+    def pack(self) -> bytes:
+        """The command as it is sent."""
+        return self.packed
+
+
+class GatheringCall(Call):
+    """A command that takes more arguments until it is sent."""
+
+    __slots__ = ("_command",)
+
+    def __init__(self, command: tuple[Any, ...], posted_at: float, slot: int = -1) -> None:
+        super().__init__(command, self._end, posted_at, slot)
+        self._command: list[Any] | None = list(command)
+
+    def add(self, *arguments: Any) -> bool:
+        """Send these with it. False: it is on its way already, or was given up."""
+        if self._command is None:
+            return False
+        self._command += arguments
+        return True
+
+    def pack(self) -> bytes:
+        """The command with all that was gathered; from now on it stays as it is."""
+        if self._command is not None:
+            self.packed = hiredis.pack_command(tuple(self._command))
+            self._command = None
+        return self.packed
+
+    def _end(self, answer: Any) -> None:
+        """Gather no more: it was answered, or given up before it was sent."""
+        self._command = None
+
 
 class _Wait(Call):
     """A WAIT, and what was written before it: calls with the answers that they are to have."""
@@ -75,6 +107,9 @@ class Connection(Protocol):
 
     def send(self, *command: Any) -> "asyncio.Future[Any]":
         """Send a command; the future is its answer."""
+
+    def gather(self, *command: Any) -> GatheringCall:
+        """Send a command that takes more arguments until it goes; nobody waits for its answer."""
 
     async def close(self) -> None:
         """Close it for good."""
@@ -153,6 +188,12 @@ class MultiplexedConnection(asyncio.Protocol):
         answer: asyncio.Future[Any] = self._loop.create_future()
         self.post(command, functools.partial(resolve, answer))
         return answer
+
+    def gather(self, *command: Any) -> GatheringCall:
+        """Send a command that takes more arguments until it goes; nobody waits for its answer."""
+        call = GatheringCall(command, self._loop.time())
+        self.post_call(call)
+        return call
 
     async def close(self) -> None:
         """Close the connection for good."""
@@ -270,7 +311,7 @@ class MultiplexedConnection(asyncio.Protocol):
             self._waits.append(wait)
             self._unanswered.append(wait)
             self._unsent.append(wait)
-        self._transport.write(b"".join([call.packed for call in self._unsent]))
+        self._transport.write(b"".join([call.pack() for call in self._unsent]))
         self._unsent.clear()
 
     # -- trying again

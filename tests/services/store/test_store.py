@@ -294,3 +294,28 @@ async def test_more_unanswered_commands_than_allowed_are_refused_and_the_others_
         assert "10 commands" in answers[10].message
         assert await connection.send("PING") == b"PONG"
         await connection.close()
+
+
+async def test_what_is_gathered_goes_in_one_command_before_what_is_posted_after_it(settings, store) -> None:
+    connection = connect_multiplexed(store, settings.store.redis_url)
+    await store.config_resetstat()
+    gathered = connection.gather("RPUSH", "gathered", "a")
+    length = connection.send("LLEN", "gathered")
+    assert gathered.add("b", "c")
+    assert await length == 3
+    assert not gathered.add("d"), "it is on its way"
+    assert await connection.send("LRANGE", "gathered", 0, -1) == [b"a", b"b", b"c"]
+    assert (await store.info("commandstats"))["cmdstat_rpush"]["calls"] == 1
+    await connection.close()
+
+
+async def test_what_is_given_up_before_it_was_sent_gathers_no_more(tmp_path) -> None:
+    with ValkeyServer(port=free_port(), data_dir=tmp_path) as server:
+        url = f"redis://127.0.0.1:{server.port}/0"
+        connection = MultiplexedConnection(endpoints(url)[0], lambda: asyncio.sleep(0), most_unanswered=1)
+        waiting = connection.send("PING")
+        refused = connection.gather("RPUSH", "gathered", "a")
+        await waiting
+        assert not refused.add("b")
+        assert await connection.send("EXISTS", "gathered") == 0
+        await connection.close()
