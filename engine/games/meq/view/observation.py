@@ -91,15 +91,20 @@ def _known(cards: list[int], is_own: bool, known: set[int]) -> list[str]:
 def _turn(s: GameState) -> TurnView:
     """The turn under way."""
     turn = s.turn
-    most = most_moves(s, turn.hero) if turn.hero >= 0 else NO_LIMIT
     return TurnView(
         player=SEATS[seat_of(turn.hero)],
         is_second_turn=turn.second,
         shadow_card_played=turn.shadow_played,
         moves=turn.moves,
-        most_moves=None if most >= NO_LIMIT - 1 else max(0, most),
+        most_moves=move_limit(s),
         perilous_place=IDS[turn.perilous] if turn.perilous >= 0 else None,
     )
+
+
+def move_limit(s: GameState) -> int | None:
+    """How often the hero may move in the turn under way; None where nothing but the cost limits it."""
+    most = most_moves(s, s.turn.hero) if s.turn.hero >= 0 else NO_LIMIT
+    return None if most >= NO_LIMIT - 1 else max(0, most)
 
 
 @cache

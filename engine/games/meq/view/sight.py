@@ -7,8 +7,11 @@ from itertools import compress
 from typing import Any
 
 from engine.games.meq.components.box import TOKENS
+from engine.games.meq.rules.fights import enemy_stack_cost, hero_strength
 from engine.games.meq.rules.knowledge import known_to
+from engine.games.meq.rules.story import HERO_PACE
 from engine.games.meq.state import SAURON, GameState, Hero, seat_of
+from engine.games.meq.view.observation import move_limit
 
 
 def sight(s: GameState, seat: int | None) -> tuple[Any, ...]:
@@ -22,8 +25,7 @@ def sight(s: GameState, seat: int | None) -> tuple[Any, ...]:
         _piles(s),
         _combat(s, seat) if s.combat.hero >= 0 else None,
         s.candidates if s.chooser in (-1, seat) else len(s.candidates),
-        s.revealed_missions,
-        None if is_sauron or seat is None else s.hero_mission,
+        _missions(s, seat),
     )
 
 
@@ -35,20 +37,26 @@ def _known(cards: list[int], is_own: bool, known: set[int]) -> Any:
 def _board(s: GameState, is_sauron: bool, known: set[int]) -> tuple[Any, ...]:
     """Story, turn and map; of a token that lies face down, its colour."""
     return (
-        *(s.round, s.step, s.story, s.hero_delay, s.finale, s.turn),
+        *(s.round, s.step, s.story, min(s.hero_delay, HERO_PACE), s.finale, _turn(s)),
         *(s.influence, s.favor, s.characters, s.minions, s.minion_damage, s.token_places),
         s.tokens if is_sauron else [token if token in known else TOKENS[token].pool for token in s.tokens],
         *(s.plots, s.plot_places, s.event, s.favor_on_event),
     )
 
 
+def _turn(s: GameState) -> tuple[Any, ...]:
+    """The turn under way, as far as it is shown."""
+    turn = s.turn
+    return turn.hero, turn.second, turn.shadow_played, turn.moves, move_limit(s), turn.perilous
+
+
 def _sauron(s: GameState, is_own: bool, known: set[int]) -> tuple[Any, ...]:
     """Sauron's area, and what only he knows."""
     deck = s.plot_deck
     return (
-        *(s.pool, s.tracks, s.actions_left, s.influence_left, s.pool_left, s.commands_left),
+        *(s.pool, s.tracks, s.actions_left, s.influence_left, min(s.influence_left, s.pool_left), s.commands_left),
         *(_known(s.shadow_hand, is_own, known), _known(s.plot_hand, is_own, known)),
-        (deck[len(deck) - s.known_top :], deck[: s.known_bottom], s.sauron_mission) if is_own else None,
+        (deck[len(deck) - s.known_top :], deck[: s.known_bottom]) if is_own else None,
     )
 
 
@@ -58,8 +66,14 @@ def _hero(hero: Hero, is_own: bool, known: set[int]) -> tuple[Any, ...]:
         *(hero.who, hero.place, hero.favor, hero.levels, hero.snowbound, hero.completed),
         *(len(hero.life), _known(hero.hand, is_own, known), hero.rest, len(hero.damage)),
         [*compress(hero.damage, hero.from_hand)] if is_own else None,
-        *(hero.corruption, hero.new_corruption, hero.items, hero.quests, hero.kept_events),
+        *(hero.corruption, hero.items, hero.quests, hero.kept_events),
     )
+
+
+def _missions(s: GameState, seat: int | None) -> set[int]:
+    """The missions that a seat knows: its side's, and those that were revealed."""
+    own = [] if seat is None else s.sauron_mission if seat == SAURON else s.hero_mission
+    return {*own, *s.revealed_missions}
 
 
 def _piles(s: GameState) -> tuple[Any, ...]:
@@ -77,8 +91,8 @@ def _combat(s: GameState, seat: int | None) -> tuple[Any, ...]:
     """The fight under way, with what was told of hands."""
     c = s.combat
     return (
-        *(c.hero, c.enemy, c.health, c.fortitude, c.damage, c.strength_bonus, c.strength_strain),
-        *(c.hero_stack, c.enemy_stack, c.enemy_discard, c.enemy_cancelled, c.face_up),
+        *(c.hero, c.enemy, c.health, c.fortitude, c.damage, hero_strength(s), enemy_stack_cost(s)),
+        *(c.hero_stack, c.enemy_stack, c.enemy_discard, c.face_up),
         *(c.hero_exhausted, c.enemy_exhausted, c.hero_next, c.enemy_next, c.hero_type, c.enemy_type),
         *(c.declared_type, c.afraid, c.hero_knows_types, c.enemy_knows_types),
         c.hand if seat == SAURON else len(c.hand),

@@ -1,6 +1,10 @@
 """Who sees what: token faces, hands, pools, missions, and what can be told from what lay open (p. 19, p. 21, p. 33)."""
 
 import random
+from typing import Any
+
+import msgspec
+import pytest
 
 from engine.games.meq.components.box import ENTRIES, MISSIONS, REFERENCES
 from engine.games.meq.game import GAME
@@ -11,8 +15,9 @@ from engine.games.meq.rules.plots import draw_and_keep_plots
 from engine.games.meq.rules.pools import restore
 from engine.games.meq.rules.tokens import draw_token, put_token
 from engine.games.meq.rules.training import train
+from engine.games.meq.state import Turn
 from engine.games.meq.steps.explore import explore
-from engine.games.meq.view import barred, observe, unseen
+from engine.games.meq.view import barred, observe, sight, unseen
 from engine.games.meq.view.types import MissionsView
 from tests.engine.games.meq.tabletop import Tabletop
 
@@ -135,3 +140,37 @@ def test_imagined_worlds_keep_what_the_seat_knows() -> None:
             else:
                 assert world.state.tokens == match.state.tokens
     assert len(ENTRIES) == 509
+
+
+@pytest.mark.parametrize(
+    "unshown",
+    [
+        {"skip_ambush": True},
+        {"onward": "rest"},
+        {"dark_path": True},
+        {"scouted": True},
+        {"deed_rewarded": True},
+        {"trades": [[0, 1]]},
+        {"explored_start": True},
+    ],
+    ids=lambda fields: next(iter(fields)),
+)
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_positions_that_are_shown_alike_look_alike(viewer: int | None, unshown: dict[str, Any]) -> None:
+    """What no view tells of a turn is not compared, such as a dark path whose favor and corruption came to nothing."""
+    tabletop = Tabletop("argalad", "beravor")
+    before = observe(tabletop.s, viewer), sight(tabletop.s, viewer)
+    tabletop.s.turn = msgspec.structs.replace(tabletop.s.turn, **unshown)
+    assert (observe(tabletop.s, viewer), sight(tabletop.s, viewer)) == before
+
+
+def test_a_limit_of_moves_is_seen_where_exploring_the_start_counts() -> None:
+    """Hopeless allows three travel steps, of which exploring the start is one (p. 24)."""
+    tabletop = Tabletop("argalad")
+    tabletop.corrupt("hopeless")
+    tabletop.s.turn = Turn(hero=0)
+    before = observe(tabletop.s, 0), sight(tabletop.s, 0)
+    tabletop.s.turn = Turn(hero=0, explored_start=True)
+    after = observe(tabletop.s, 0), sight(tabletop.s, 0)
+    assert [one.turn.most_moves for one, _ in (before, after)] == [3, 2]
+    assert before[1] != after[1]
