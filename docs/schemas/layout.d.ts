@@ -150,6 +150,8 @@ export interface Region {
 export interface Track {
   /** How the track is named. */
   reference: string;
+  /** The seat or side it belongs to; null where it is everybody's. */
+  owner: string | null;
   /** What it is called. */
   title: Text;
   /** Its steps in their order; empty where it is a number without an end. */

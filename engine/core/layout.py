@@ -152,6 +152,8 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
 
     reference: str
     """How the track is named."""
+    owner: str | None = None
+    """The seat or side it belongs to; null where it is everybody's."""
     title: Text
     """What it is called."""
     steps: list[Step]

@@ -207,12 +207,10 @@ class Board {
   }
 
   tracks() {
-    const told = this.layout.tracks.map(({ reference, title, steps, position }) => {
+    const told = this.layout.tracks.map(({ owner, title, steps, position }) => {
       const value = at(this.observation, position);
       const step = steps.find((one) => one.value === value)?.title[LANGUAGE] ?? value ?? "-";
-      const owner = this.names.get(`seat:${reference.split(":").pop()}`); // several may have a track of their own
-      const name = title[LANGUAGE];
-      return el("span", {}, `${owner && !name.includes(owner) ? `${owner}: ` : ""}${name}: ${step}`);
+      return el("span", {}, `${owner === null ? "" : `${this.name(owner)}: `}${title[LANGUAGE]}: ${step}`);
     });
     return el("div", { class: "tracks" }, ...told);
   }

@@ -126,7 +126,8 @@ def _threat_dials(setting: Setting) -> Iterator[Track]:
     for n, role in enumerate(setting.roles):
         yield Track(
             reference=f"threat:{role.id}",
-            title=Text(f"{role.name.en}: {_THREAT.en}", f"{role.name.pl}: {_THREAT.pl}"),
+            owner=SEATS[n],
+            title=Text.of(_THREAT),
             steps=steps,
             position=f"/players/{n}/threat",
         )

@@ -12,7 +12,7 @@ from engine.games.wotr.components.listing import components
 from engine.games.wotr.scenarios import Variant, variant_of
 from engine.games.wotr.state import GameState
 from engine.games.wotr.words.printed import printed_on
-from engine.games.wotr.words.titles import WORDS
+from engine.games.wotr.words.titles import PHASES, WORDS
 
 _PLAYER_ZONES: dict[str, tuple[ZoneKind, Words]] = {
     "hand": ("hand", Words("hand", "ręka")),
@@ -32,12 +32,10 @@ _SHARED_ZONES: dict[str, tuple[ZoneKind, Words]] = {
     "path_deck": ("pile", Words("path deck", "talia ścieżek")),
     "set_aside": ("pile", Words("set aside", "odłożone")),
 }
+_PHASE = Words("phase", "faza")
 _ROUND = Words("round", "runda")
 _CORRUPTION = Words("corruption", "zepsucie")
-_POINTS = {
-    FREE: Words("points of the Free Peoples", "punkty Wolnych Ludów"),
-    SHADOW: Words("points of the Shadow", "punkty Cienia"),
-}
+_POINTS = Words("points", "punkty")
 
 
 def zones(s: GameState) -> list[list[int]]:
@@ -110,12 +108,14 @@ def _zones_of_players(variant: Variant) -> list[Zone]:
 
 def _tracks(variant: Variant) -> list[Track]:
     rounds = [Step(n, Text(str(n), str(n))) for n in range(1, variant.last_path + 1)]
+    phases = [Step(phase, Text.of(title)) for phase, title in PHASES.items()]
     return [
+        Track(reference="phase", title=Text.of(_PHASE), steps=phases, position="/phase"),
         Track(reference="round", title=Text.of(_ROUND), steps=rounds, position="/round"),
         Track(reference="corruption", title=Text.of(_CORRUPTION), steps=[], position="/corruption"),
         *(
-            Track(reference=f"points:{side}", title=Text.of(title), steps=[], position=f"/points/{side}")
-            for side, title in _POINTS.items()
+            Track(reference=f"points:{side}", owner=side, title=Text.of(_POINTS), steps=[], position=f"/points/{side}")
+            for side in (FREE, SHADOW)
         ),
     ]
 

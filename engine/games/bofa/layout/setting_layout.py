@@ -53,17 +53,13 @@ _COUNTED = ("hand", "face_down_discard", *_DECKS)
 """Zones of which not everybody knows all."""
 _RECRUITMENT_PILE = Words("recruitment tokens: {name}", "żetony rekrutacji: {name}")
 _ABOVE = Words("above the {name}", "nad: {name}")
+_PHASE = Words("phase", "faza")
 _TURN = Words("turn", "tura")
 _FATE = Words("fate track", "tor przeznaczenia")
 _FATE_END = Words("{n}: the Free Peoples win", "{n}: Wolne Ludy wygrywają")
 _POINTS = Words("points of the Shadow", "punkty Cienia")
 _POINTS_NEEDED = Words("{n}: the Shadow wins at the end of the turn", "{n}: Cień wygrywa na koniec tury")
-_LEADERSHIP = (
-    Words(
-        "leadership tokens of the Free Peoples that are left", "pozostałe żetony zdolności przywódczych Wolnych Ludów"
-    ),
-    Words("leadership tokens of the Shadow that are left", "pozostałe żetony zdolności przywódczych Cienia"),
-)
+_LEADERSHIP = Words("leadership tokens that are left", "pozostałe żetony zdolności przywódczych")
 
 
 def references(setting: Setting) -> References:
@@ -167,7 +163,9 @@ def _zones_above(p: Pack) -> list[Zone]:
 
 
 def _tracks(p: Pack) -> list[Track]:
+    phases = [Step(phase, Text.of(title)) for phase, title in WORDS["phase"].items()]
     return [
+        Track(reference="track:phase", title=Text.of(_PHASE), steps=phases, position="/phase"),
         Track(reference="track:turn", title=Text.of(_TURN), steps=[], position="/turn"),
         Track(reference="track:fate", title=Text.of(_FATE), steps=_fate_steps(p), position="/fate_marker"),
         Track(
@@ -176,11 +174,12 @@ def _tracks(p: Pack) -> list[Track]:
         *(
             Track(
                 reference=f"track:leadership:{SIDES[seat]}",
-                title=Text.of(title),
+                owner=SEAT_REFERENCES[seat],
+                title=Text.of(_LEADERSHIP),
                 steps=_numbers(LEADERSHIP_TOKENS[seat]),
                 position=f"/players/{seat}/leadership_tokens_left",
             )
-            for seat, title in enumerate(_LEADERSHIP)
+            for seat in range(len(SEAT_REFERENCES))
         ),
         *(
             Track(

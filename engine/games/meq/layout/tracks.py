@@ -18,6 +18,7 @@ _NAMED_SPACES = {
     FINALE: Words("Finale (18)", "Finał (18)"),
 }
 _STORY = Words("Story Track: {marker}", "Szlak Opowieści: {marker}")
+_POOL = Words("Shadow Pool", "Pula Cienia")
 _FULL = Words("full", "pełny")
 
 
@@ -28,15 +29,18 @@ def tracks(setting: Setting) -> list[Track]:
         _track("step", Words("step of the turn", "krok rundy"), "/step", ALL_STEPS.items()),
         _track("stage", Words("stage", "etap"), "/stage", ((n, Words("I" * n)) for n in (1, 2, 3))),
         *_story(),
-        _track("shadow-pool", Words("Shadow Pool", "Pula Cienia"), "/sauron/shadow_pool", _numbers(POOL_PER_STAGE * 3)),
+        _track("shadow-pool", _POOL, "/sauron/shadow_pool", _numbers(POOL_PER_STAGE * 3), SEATS[0]),
         *_actions(),
         *(track for h in range(setting.seats - 1) for track in _hero(h)),
     ]
 
 
-def _track(reference: str, title: Words, position: str, steps: Iterable[tuple[int | str, Words]] = ()) -> Track:
+def _track(
+    reference: str, title: Words, position: str, steps: Iterable[tuple[int | str, Words]] = (), owner: str | None = None
+) -> Track:
     return Track(
         reference=reference,
+        owner=owner,
         title=Text.of(title),
         steps=[Step(value, Text.of(words)) for value, words in steps],
         position=position,
@@ -64,12 +68,13 @@ def _actions() -> Iterator[Track]:
     for name, worth in TRACKS.items():
         spaces = [(n, Words(str(one))) for n, one in enumerate(worth, start=1)]
         position = f"/sauron/action_tracks/{name}/next_space"
-        yield _track(ACTION_TRACKS[name], TERMS[name], position, [*spaces, (len(worth) + 1, _FULL)])
+        yield _track(ACTION_TRACKS[name], TERMS[name], position, [*spaces, (len(worth) + 1, _FULL)], SEATS[0])
 
 
 def _hero(h: int) -> Iterator[Track]:
     """A hero's favor and levels."""
-    role = SEATS[h + 1].split(":")[1]
-    yield _track(f"favor:{role}", Words("favor", "przysługi"), f"/heroes/{h}/favor")
+    seat = SEATS[h + 1]
+    role = seat.split(":")[1]
+    yield _track(f"favor:{role}", Words("favor", "przysługi"), f"/heroes/{h}/favor", owner=seat)
     for name in TRAITS:
-        yield _track(f"{name}-level:{role}", TERMS[name], f"/heroes/{h}/levels/{name}", _numbers(2))
+        yield _track(f"{name}-level:{role}", TERMS[name], f"/heroes/{h}/levels/{name}", _numbers(2), seat)

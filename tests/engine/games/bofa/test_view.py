@@ -372,4 +372,6 @@ def test_tracks_say_what_their_steps_mean() -> None:
     assert (fate[4], fate[5], fate[15]) == ("4", "5: Thorin Oakenshield", "15: the Free Peoples win")
     points = {step.value: step.title.pl for step in tracks["track:shadow-points"].steps}
     assert (points[10], max(points)) == ("10: Cień wygrywa na koniec tury", 20)
-    assert len(tracks["track:leadership:shadow"].steps) == 15
+    leadership = tracks["track:leadership:shadow"]
+    assert (len(leadership.steps), leadership.owner) == (15, "seat:shadow")
+    assert [step.title.en for step in tracks["track:phase"].steps][-1] == "end of the turn"

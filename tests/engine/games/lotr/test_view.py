@@ -260,7 +260,7 @@ def test_every_player_has_zones_and_a_threat_dial() -> None:
     assert owned["engaged-enemies:player-2"] == ("row", "/players/1/engaged_enemies")
     assert owned["hand:player-2"] == ("hand", "/players/1/hand")
     dial = next(track for track in layout.tracks if track.reference == "threat:player-2")
-    assert (dial.steps[-1].value, dial.position) == (50, "/players/1/threat")
+    assert (dial.owner, dial.steps[-1].value, dial.position) == (TWO, 50, "/players/1/threat")
 
 
 # -- why

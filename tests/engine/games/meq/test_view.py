@@ -19,6 +19,7 @@ from engine.games.meq.components import box
 from engine.games.meq.components.box import COMBAT, MINION, MINIONS, NUMBERS, REFERENCES, TOKENS, ids
 from engine.games.meq.game import GAME
 from engine.games.meq.layout import COLOUR_PAIRS, EVERYWHERE, IDS, LOC
+from engine.games.meq.layout.references import ACTION_TRACKS
 from engine.games.meq.rules.defeat import defeat_hero
 from engine.games.meq.rules.fights import engage
 from engine.games.meq.rules.knowledge import known_to
@@ -410,6 +411,10 @@ def test_tracks_have_their_steps_in_both_languages() -> None:
     assert (ring.steps[18].title.en, ring.steps[18].title.pl) == ("Finale (18)", "Finał (18)")
     assert [step.title.en for step in tracks["action:influence"].steps] == ["6", "5", "4", "full"]
     assert {step.value for step in tracks["step"].steps} == set(GAME.steps)
+    owners = {reference: track.owner for reference, track in tracks.items() if track.owner is not None}
+    assert owners["favor:hero-1"] == owners["strength-level:hero-1"] == "seat:hero-1"
+    of_sauron = {reference for reference, owner in owners.items() if owner == "seat:sauron"}
+    assert of_sauron == {"shadow-pool", *ACTION_TRACKS.values()}
 
 
 def test_a_layout_has_what_is_printed_in_both_languages() -> None:

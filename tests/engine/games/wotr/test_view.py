@@ -234,3 +234,6 @@ def test_a_layout_has_what_is_printed_in_both_languages() -> None:
     printed = {one.id: (one.name.en, one.name.pl, one.value) for one in gimli.printed}
     assert printed["attack"] == ("attack", "atak", 1)
     assert printed["faction"] == ("faction", "frakcja", "Dwarf")
+    tracks = {track.reference: (track.owner, track.position) for track in layout.tracks}
+    assert tracks["points:shadow"] == ("shadow", "/points/shadow")
+    assert tracks["phase"] == (None, "/phase")
