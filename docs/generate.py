@@ -10,8 +10,9 @@ from typing import Any
 
 from engine import all_games
 from engine.core.schema import layout_schema, observation_schema, typescript_of, vocabulary_page
-from services.gateway.app import contract, make_app
+from services.gateway.app import make_app
 from services.gateway.clients import Allowances
+from services.gateway.contract import contract
 from services.gateway.play_streams import PlayStreams
 from services.gateway.socket_schema import socket_schema, socket_types
 from services.gateway.streams import Streams

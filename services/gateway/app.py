@@ -1,6 +1,6 @@
-"""The application: routes, what handlers are given, how failures are answered, and the contract in OpenAPI."""
+"""The application: routes, what handlers are given, and how failures are answered."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,11 +15,11 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Scope
 
-from engine.core.schema import field_texts
 from services.api.errors_pb2 import ErrorReason
 from services.gateway.calls import ClientCalls
 from services.gateway.clients import Client
 from services.gateway.console import Console, console_route
+from services.gateway.contract import contract
 from services.gateway.cookies import Cookies
 from services.gateway.csrf import check_change
 from services.gateway.live_list import LiveLists
@@ -58,11 +58,6 @@ API = "/api/v1"
 SMALLEST_COMPRESSED = 1024
 COMPRESSION_LEVEL = 4
 """Of gzip: nearly as small as the most, at a third of the time."""
-WITHOUT_BODY = ("204", "302")
-"""Statuses of answers that hold nothing, whatever the type of the handler's answer says."""
-REFERENCE = "#/components/schemas/"
-OURS = ("services.gateway.", "services.match.")
-"""Where the types of the contract are."""
 HTTP_REASONS = {
     401: ErrorReason.ERROR_REASON_UNAUTHENTICATED,
     403: ErrorReason.ERROR_REASON_FORBIDDEN,
@@ -171,44 +166,6 @@ def _cors(origins: list[str]) -> CORSConfig:
 async def describe(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The contract of this API."""
     return Response(msgspec.json.encode(contract(request.app)), media_type="application/json")
-
-
-def contract(app: Litestar) -> dict[str, Any]:
-    """The OpenAPI document: as Litestar has it, with our types as msgspec knows them, what is said of every field, and
-    the problem that any operation may answer."""
-    document: dict[str, Any] = app.openapi_schema.to_schema()
-    document["components"]["schemas"] = schemas = _type_schemas(document["components"]["schemas"])
-    refused = {"description": "Refused.", "content": {MEDIA_TYPE: {"schema": {"$ref": REFERENCE + Problem.__name__}}}}
-    for path in document["paths"].values():
-        for operation in path.values():
-            operation["responses"].pop("400", None)
-            for status, answer in operation["responses"].items():
-                if status in WITHOUT_BODY:
-                    answer.pop("content", None)
-                for content in answer.get("content", {}).values():
-                    name = content["schema"].get("$ref", "").removeprefix(REFERENCE)
-                    answer["description"] = schemas[name]["description"] if name else answer["description"]
-            operation["responses"]["default"] = refused
-    return document
-
-
-def _type_schemas(named: dict[str, Any]) -> dict[str, Any]:
-    """The schemas of the types that are named, and of the problem, with what stands under each field."""
-    structs = {struct.__name__: struct for struct in _subclasses(msgspec.Struct) if struct.__module__.startswith(OURS)}
-    wanted = [structs[name] for name in (*named, Problem.__name__)]
-    _, schemas = msgspec.json.schema_components(wanted, ref_template=REFERENCE + "{name}")
-    for name, schema in schemas.items():
-        for field, text in field_texts(structs[name]).items():
-            schema["properties"][field]["description"] = text
-        if (tag := structs[name].__struct_config__.tag_field) is not None:
-            schema["properties"][tag]["description"] = "Which of several types this is."
-    return schemas
-
-
-def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
-    for one in kind.__subclasses__():
-        yield one
-        yield from _subclasses(one)
 
 
 def _given(value: Any) -> Callable[[], Any]:

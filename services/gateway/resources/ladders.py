@@ -20,11 +20,13 @@ from services.gateway.resources.ladder_shapes import (
     LadderTest,
     StandingsHistory,
 )
-from services.gateway.shapes import IndexOrNone
 from services.gateway.translation import number_of, translate
 
 LadderId = Annotated[str, PathParameter(description="The id or the name of a ladder.", max_length=200)]
 TestId = Annotated[str, PathParameter(description="The id of a test.", max_length=64)]
+Entrant = Annotated[
+    int | None, QueryParameter(ge=0, le=2**31 - 1, description="The number of an entrant; without it, all.")
+]
 
 
 class LaddersController(Controller):
@@ -68,7 +70,7 @@ class LaddersController(Controller):
         self,
         calls: Calls,
         ladder_id: LadderId,
-        entrant: IndexOrNone = None,
+        entrant: Entrant = None,
         page_size: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
         page_token: FromQuery[str] = "",
     ) -> LadderPairs:

@@ -201,6 +201,8 @@ async def test_the_contract_names_every_operation_and_the_problem(gateway: Gatew
     for operation in operations:
         assert operation["responses"]["default"]["content"]["application/problem+json"]
         assert operation["description"]
+        assert all(one["description"] for one in operation.get("parameters", []))
+    assert document["paths"]["/api/v1/me"]["get"]["summary"] == "Who am i"
     for name, schema in document["components"]["schemas"].items():
         assert schema["description"], name
         fields = schema.get("properties", {})
