@@ -19,6 +19,7 @@ from services.gateway.resources.matches import ClockRules
 from services.gateway.shapes import Index, Version
 from services.gateway.translation import translate_all
 from services.gateway.upstream import Upstream
+from services.process.refusals import invalid
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 TicketId = Annotated[str, PathParameter(description="The id of a ticket.", max_length=100)]
@@ -173,7 +174,12 @@ def _assignment(assignment: pb.Assignment) -> Assignment:
 
 async def party_of(calls: ClientCalls, players: list[str]) -> list[str]:
     """The people of a party: those who are named, or who is signed in."""
-    return players or list(filter(None, [await calls.player()]))
+    if players:
+        return players
+    player = await calls.player()
+    if not player:
+        raise invalid('Who is not signed in says who plays, by any name: `"players": ["ann"]`.')
+    return [player]
 
 
 def search_of(search: Search, players: list[str]) -> pb.Search:

@@ -187,6 +187,8 @@ async def test_refusals_are_problem_details(gateway: Gateway) -> None:
         assert answer.headers["content-type"] == "application/problem+json"
     assert (await gateway.http.get("/games", headers=auth("forged.to.ken"))).json()["reason"] == "UNAUTHENTICATED"
     assert (await gateway.http.get("/games", headers={"authorization": "Basic YTpi"})).status_code == 401
+    nobody = await gateway.http.post("/tickets", json={"game": "barrow"})
+    assert (nobody.status_code, "signed in" in nobody.json()["detail"]) == (400, True)
     assert (await gateway.http.delete("/games")).status_code == 405
     assert (await gateway.http.post(choices, content=b"{", headers=headers)).json()["reason"] == "INVALID_ARGUMENT"
     large = await gateway.http.post(choices, content=b" " * 100_000, headers=headers)
