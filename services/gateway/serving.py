@@ -14,6 +14,7 @@ from grpc_health.v1 import health_pb2
 
 from services.gateway.app import make_app
 from services.gateway.clients import Allowances
+from services.gateway.http_protocol import BoundedHttpProtocol
 from services.gateway.middleware import Middleware
 from services.gateway.play_streams import PlayStreams
 from services.gateway.session_opener import SocketSessionOpener
@@ -87,7 +88,7 @@ def _config(app: Any, sockets: Any, settings: Settings) -> uvicorn.Config:
     tls = settings.tls
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=BoundedHttpProtocol,
         ws=sockets,
         loop="uvloop",
         lifespan="off",

@@ -137,7 +137,7 @@ class SocketProtocol(asyncio.Protocol):
         try:
             session = await self._opener.open_session(request, peer[0], self.wake, self._held)
         except Exception as error:
-            self._respond(_rejection(problem_of(as_refusal(error).detail())))
+            self._respond(refusing_response(problem_of(as_refusal(error).detail())))
             return
         self._respond(self._wire.accept(request))
         if self._wire.state is State.OPEN:
@@ -204,8 +204,8 @@ class SocketProtocol(asyncio.Protocol):
                 self._transport.close()
 
 
-def _rejection(problem: Problem) -> Response:
-    """The answer to a handshake that is refused."""
+def refusing_response(problem: Problem) -> Response:
+    """The whole answer that refuses a request, after which the connection ends."""
     body = msgspec.json.encode(problem)
     headers = websockets.Headers({**problem.headers(), "content-length": str(len(body)), "connection": "close"})
     return Response(problem.status, "Refused", headers, body)

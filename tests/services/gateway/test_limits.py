@@ -1,14 +1,16 @@
 """What one client may take of a gateway, and what it is given where it is served over HTTPS or compresses."""
 
+import asyncio
 import json
 
 import pytest
 import websockets
 
+from services.gateway import http_protocol
 from services.process import metrics
 from services.process.settings import Settings
 from tests.services.conftest import eventually
-from tests.services.gateway.conftest import auth, running_gateway
+from tests.services.gateway.conftest import Gateway, auth, running_gateway
 
 SLOW = {"calls_per_second": 0.01, "calls_burst": 3, "calls_per_second_of_address": 0.01, "calls_burst_of_address": 5}
 
@@ -79,3 +81,42 @@ async def test_sockets_are_compressed_where_that_is_set(settings: Settings, stor
                 update = (await socket.update())["update"]
                 assert update["match_id"] == match.id
                 assert json.dumps(update["observation"])
+
+
+@pytest.mark.parametrize("part", [b"x", b"x: y\r\n"], ids=["one header", "many"])
+async def test_a_head_without_an_end_is_refused(gateway: Gateway, part: bytes) -> None:
+    reader, writer = await connection(gateway, b"GET /api/v1/health HTTP/1.1\r\nhost: here\r\n")
+    writer.write(part * (200_000 // len(part)))
+    said = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert said.startswith(b"HTTP/1.1 431 ")
+    assert b'"reason":"TOO_LARGE"' in said
+
+
+async def test_what_is_no_request_is_a_problem_too(gateway: Gateway) -> None:
+    reader, writer = await connection(gateway, b"SPEAK friend\r\n\r\n")
+    said = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert b"application/problem+json" in said
+
+
+async def test_who_does_not_finish_a_request_is_sent_away(gateway: Gateway, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.3)
+    for begun in (b"", b"GET /api/v1/health HTTP/1.1\r\nhost: he"):
+        reader, writer = await connection(gateway, begun)
+        assert (await asyncio.wait_for(reader.read(), 10)).startswith(b"HTTP/1.1 408 ")
+        writer.close()
+    reader, writer = await connection(gateway, b"GET /api/v1/feeds/queues HTTP/1.1\r\nhost: here\r\n\r\n")
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+    await asyncio.sleep(0.5)
+    assert not reader.at_eof(), "an answer may take its time"
+    writer.close()
+
+
+async def connection(gateway: Gateway, begun: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the gateway on which a request was begun."""
+    host, port = gateway.address.rsplit(":", 1)
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(begun)
+    return reader, writer

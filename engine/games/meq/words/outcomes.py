@@ -89,7 +89,7 @@ def _why(s: GameState, outcome: Outcome, lang: Lang) -> str:
     if outcome.reason == "conceded":
         return _WHY["conceded"].say(lang, round=s.round)
     champion = HEROES[s.heroes[s.combat.hero].who].name
-    return _WHY[outcome.reason].say(lang, champion=champion, damage=enemy_damage(s), health=s.combat.health)
+    return _WHY[outcome.reason].say(lang, champion=champion, damage=enemy_damage(s), health=max(0, s.combat.health))
 
 
 def _mission(s: GameState, card: int, lang: Lang) -> str:

@@ -333,6 +333,8 @@ def test_the_last_combat_explains_itself_by_its_damage() -> None:
     with pytest.raises(MatchEnded):
         tabletop.step()
     assert "Beravor defeated the Ringwraiths in the last combat: 12 damage" in explained(s)
+    s.combat.health = -1
+    assert "12 damage for their health of 0." in explained(s)
     assert "Beravor pokonuje Upiory Pierścienia" in explained(s, "pl")
 
 
