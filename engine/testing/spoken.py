@@ -31,7 +31,7 @@ def _needed(game: Game[Any], layout: Layout) -> Iterator[tuple[str, str]]:
         yield from (("group", one.group or name) for name, one in game.vocabulary.options.items())
     yield from (("side", seat.side) for seat in layout.seats)
     seats = {seat.reference for seat in layout.seats}
-    owners = [one.owner for one in (*layout.zones, *layout.tracks)]
+    owners = [*(zone.owner for zone in layout.zones), *(track.owner for track in layout.tracks)]
     yield from (("side", owner) for owner in owners if owner is not None and owner not in seats)
     yield from (("component", one.kind) for one in layout.components)
     if layout.map is not None:
