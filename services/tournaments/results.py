@@ -1,7 +1,8 @@
 """Results by the archive's feed: which match of the tournament a record is of, whether it stands, what it came to."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 import grpc
@@ -12,9 +13,11 @@ from services.api.archive_pb2 import ArchivedRecord, ListFinishedRequest, Unseal
 from services.api.errors_pb2 import ErrorReason
 from services.competition import events
 from services.competition.competition import Competition
+from services.competition.decisions import Place
 from services.competition.events import DIRECTOR
 from services.competition.matches import Leg, leg_of, match_id
 from services.competition.seating import Result, Seating, seed_of, table_of
+from services.match.log import ABSENCE, CLOCK
 from services.process.refusals import detail_of
 from services.rpc.clients import ServiceClients
 from services.tournaments.replica import Change
@@ -22,6 +25,8 @@ from services.tournaments.replica import Change
 PAGE = 200
 CALL_SECONDS = 15.0
 VERIFICATIONS_AT_ONCE = 4
+OUT_OF_TIME = (CLOCK, ABSENCE)
+"""Why a match is lost by somebody who may not have come at all."""
 
 
 class Finished(NamedTuple):
@@ -110,12 +115,62 @@ def is_revealed(competition: Competition, leg: Leg) -> bool:
 
 def changes_of(competition: Competition, seating: Seating, finished: Sequence[Finished]) -> Iterator[Change]:
     """What is to happen because of records that were verified, all at once."""
+    wanted = [one for one in finished if is_wanted(competition, one.leg)]
+    came = _who_came(competition, seating, wanted)
+    yield from _arrivals(competition, came)
     results: dict[Leg, Result] = {}
-    for one in finished:
-        if is_wanted(competition, one.leg):
-            yield from _arrivals(competition, seating, one)
+    lost: set[Place] = set()
+    for one in wanted:
+        if one.leg[:3] in lost:
+            continue
+        if fault := one.fault or _misfit(competition, one.leg, one.record):
+            yield _refusal(one, fault)
+        elif missing := _missing(competition, seating, one, came[one.leg[:3]]):
+            lost.add(one.leg[:3])
+            yield _no_show(one.leg, missing)
+        else:
             yield from _forfeits(competition, seating, one)
             yield _change(competition, seating, one, results)
+
+
+def _who_came(
+    competition: Competition, seating: Seating, wanted: Sequence[Finished]
+) -> defaultdict[Place, set[int | None]]:
+    """By table: entrants who have made a choice at it, by what is known and by records."""
+    came: defaultdict[Place, set[int | None]] = defaultdict(set)
+    for one in wanted:
+        entrants = seating.entrants(competition, one.leg)
+        came[one.leg[:3]] |= table_of(competition, one.leg).arrived
+        came[one.leg[:3]] |= {entrants[seat.seat] for seat in one.record.seats if seat.has_played}
+    return came
+
+
+def _arrivals(competition: Competition, came: Mapping[Place, Set[int | None]]) -> Iterator[Change]:
+    """Who is now known to have come to a table."""
+    for (stage, round_, number), here in came.items():
+        table = competition.table(stage, round_, number)
+        for entrant in table.table.entrants:
+            if entrant in here and entrant not in table.arrived:
+                event = events.Arrived(stage=stage, round=round_, table=number, entrant=entrant)
+                yield Change(DIRECTOR, event)
+
+
+def _refusal(one: Finished, fault: str) -> Change:
+    leg, record = one.leg, one.record.match_id
+    event = events.LegRefused(stage=leg.stage, round=leg.round, table=leg.table, leg=leg.leg, record=record)
+    return Change(DIRECTOR, event, fault[:200])
+
+
+def _missing(competition: Competition, seating: Seating, one: Finished, here: Set[int | None]) -> tuple[int, ...]:
+    """Who lost a match by the clock or by being gone, and has made no choice at its table: they did not come."""
+    entrants = seating.entrants(competition, one.leg)
+    lost = {entrants[seat.seat] for seat in one.record.seats if seat.forfeit in OUT_OF_TIME} - here
+    return tuple(entrant for entrant in table_of(competition, one.leg).table.entrants if entrant in lost)
+
+
+def _no_show(leg: Leg, missing: tuple[int, ...]) -> Change:
+    event = events.Forfeited(stage=leg.stage, round=leg.round, table=leg.table, entrants=missing, no_show=True)
+    return Change(DIRECTOR, event, "no first choice in time")
 
 
 def _forfeits(competition: Competition, seating: Seating, one: Finished) -> Iterator[Change]:
@@ -135,8 +190,6 @@ def _change(competition: Competition, seating: Seating, one: Finished, results: 
     """What is to happen because of one record, beside those whose results are known already."""
     leg, record = one.leg, one.record
     where = {"stage": leg.stage, "round": leg.round, "table": leg.table, "leg": leg.leg}
-    if fault := one.fault or _misfit(competition, leg, record):
-        return Change(DIRECTOR, events.LegRefused(**where, record=record.match_id), fault[:200])
     result = results[leg] = seating.result(competition, leg, record, results.get(leg._replace(leg=leg.leg ^ 1)))
     points, scores = result
     return Change(DIRECTOR, events.LegEnded(**where, points=points, scores=scores, record=record.match_id))
@@ -152,16 +205,3 @@ def _misfit(competition: Competition, leg: Leg, record: ArchivedRecord) -> str:
     if ends_at is not None and record.finished_ms > ends_at * 1000:
         return "the match was over after the end of the arena"
     return ""
-
-
-def _arrivals(competition: Competition, seating: Seating, one: Finished) -> Iterator[Change]:
-    """Who is now known to have come to the table."""
-    leg, table = one.leg, table_of(competition, one.leg)
-    if competition.rules.pace.first_choice_minutes is None:
-        return
-    entrants = seating.entrants(competition, leg)
-    came = {entrants[seat.seat] for seat in one.record.seats if seat.has_played}
-    for entrant in table.table.entrants:
-        if entrant in came and entrant not in table.arrived:
-            event = events.Arrived(stage=leg.stage, round=leg.round, table=leg.table, entrant=entrant)
-            yield Change(DIRECTOR, event)

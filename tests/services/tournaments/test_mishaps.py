@@ -229,7 +229,8 @@ async def test_who_runs_out_of_time_forfeits_the_match_and_the_audit_says_so(hal
     await hall.enter(tournament, "ann", "bob")
     await hall.start(tournament)
     ann = Person("ann", hall.stub, hall.auth("ann"), Habits(), random.Random(1))
-    async with playing(tournament, ann):
+    slow = Person("bob", hall.stub, hall.auth("bob"), Habits(leaves_after=1), random.Random(1))
+    async with playing(tournament, ann, slow):
         await hall.finished(tournament)
     events = await hall.events(tournament)
     lost = [msgspec.json.decode(one.data) for one in events if one.kind == "leg-forfeited"]
