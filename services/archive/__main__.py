@@ -1,4 +1,5 @@
-"""Runs the archive service: `python -m services.archive`; `rebuild` puts live matches back into an empty store."""
+"""Runs the archive service: `python -m services.archive`; `rebuild` puts live matches back into an empty store,
+`migrate` brings its tables up to date."""
 
 import asyncio
 import os
@@ -14,7 +15,7 @@ from services.archive.rebuild import RebuildReport, rebuild
 from services.archive.schema import connect
 from services.archive.servicer import ArchiveServicer
 from services.process.background import cancel_and_wait
-from services.process.databases import DatabaseIsNewer
+from services.process.databases import DatabaseIsNewer, migrate
 from services.process.settings import Settings
 from services.rpc.serving import Process, run
 from services.store import connection as stores
@@ -64,6 +65,8 @@ if __name__ == "__main__":
             sys.exit(_print_report(asyncio.run(_rebuild(settings))))
         except DatabaseIsNewer as error:
             sys.exit(str(error))
+    elif sys.argv[1:] == ["migrate"]:
+        migrate(connect)
     else:
         os.nice(NICENESS)
         run("archive", setup, large_methods=LARGE_METHODS)

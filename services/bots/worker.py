@@ -27,6 +27,7 @@ from services.api.bots_pb2 import PlayMatchesResponse, PlayPairsResponse, RunMat
 from services.bots import broker_transport
 from services.bots.ai_turn import TurnResult, play_turn
 from services.bots.batch import RESULTS_TTL_SECONDS, Chunk, cancelled_key, play_match, results_key
+from services.bots.consumer_watch import ConsumerWatch, has_idle_process
 from services.bots.guard import Guard
 from services.bots.hints import answer_hint
 from services.bots.match_batch import MatchChunk, MatchJob, play_bot_match
@@ -75,6 +76,11 @@ slow bot is interrupted by its alarm before; this is for one that does not even 
 def queue_names() -> list[str]:
     """The queues of the games served here, in the order in which they are looked at: turns, hints, batches."""
     return [queue_of(name) for queue_of in task_queues.QUEUES for name in served_editions()]
+
+
+def queues_for_people() -> list[str]:
+    """Those of them in which people's tasks wait."""
+    return [queue_of(name) for queue_of in task_queues.FOR_PEOPLE for name in served_editions()]
 
 
 @functools.cache
@@ -253,8 +259,7 @@ def serve_people() -> None:
     """Play the turns and answer the hints that wait. Called between decisions of pairs, which may take minutes.
 
     A turn that is lost here with its process is asked for again by the engine's sweep."""
-    queues = [queue_of(name) for queue_of in task_queues.FOR_PEOPLE for name in served_editions()]
-    for queue in queues:
+    for queue in queues_for_people():
         while (message := broker().rpop(queue)) is not None:
             name, arguments = task_queues.read_task(message)
             try:
@@ -308,6 +313,9 @@ def main() -> None:
     NOTES_FOLDER = Path(tempfile.mkdtemp(prefix="westmarch-pairs-"))
     atexit.register(shutil.rmtree, NOTES_FOLDER, ignore_errors=True)
     Guard(NOTES_FOLDER, guard_broker, settings.bots.worker_memory_mb << 20).start()
+    if settings.server.health_port:
+        watch = ConsumerWatch(queues_for_people(), guard_broker, has_idle_process(settings.bots.bot_processes))
+        watch.start(app, settings.server.host, settings.server.health_port)
     app.worker_main(
         [
             "--quiet",

@@ -1,7 +1,8 @@
-"""Runs the ladders service: `python -m services.ladders`."""
+"""Runs the ladders service: `python -m services.ladders`; `migrate` brings its tables up to date."""
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,6 +14,7 @@ from services.ladders.runner import Runner
 from services.ladders.schema import connect
 from services.ladders.servicer import LaddersServicer
 from services.process.background import cancel_and_wait
+from services.process.databases import migrate
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
 
@@ -38,5 +40,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    os.nice(NICENESS)
-    run("ladders", setup)
+    if sys.argv[1:] == ["migrate"]:
+        migrate(connect)
+    else:
+        os.nice(NICENESS)
+        run("ladders", setup)

@@ -1,6 +1,7 @@
-"""Runs the players service: `python -m services.players`."""
+"""Runs the players service: `python -m services.players`; `migrate` brings its tables up to date."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +15,7 @@ from services.players.providers import Providers
 from services.players.schema import connect
 from services.players.servicer import PlayersServicer
 from services.process.background import cancel_and_wait
+from services.process.databases import migrate
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
 
@@ -41,4 +43,7 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    run("players", setup)
+    if sys.argv[1:] == ["migrate"]:
+        migrate(connect)
+    else:
+        run("players", setup)

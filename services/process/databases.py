@@ -1,8 +1,9 @@
 """Databases of our services: how one is opened, SQLite or PostgreSQL, and brought to what this release has."""
 
 import sqlite3
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, Engine, make_url
+
+from services.process.settings import Settings
 
 LOCK_SECONDS = 30
 """How long a SQLite database may be in use by others before we give up."""
@@ -83,6 +86,15 @@ def upgrade_tables(engine: Engine, migrations: Path, version_table: str = "alemb
         _refuse_newer(connection, ScriptDirectory.from_config(config), version_table)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def migrate(connect: Callable[[str], Engine]) -> None:
+    """Bring the tables of the database that the settings name to what this release has, and nothing else: for a job
+    that runs before a release is rolled out. `connect` is the service's own."""
+    try:
+        connect(Settings().store.database_url).dispose()
+    except DatabaseIsNewer as error:
+        sys.exit(str(error))
 
 
 def _refuse_newer(connection: Connection, migrations: ScriptDirectory, version_table: str) -> None:

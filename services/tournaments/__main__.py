@@ -1,13 +1,15 @@
-"""Runs the tournaments service: `python -m services.tournaments`."""
+"""Runs the tournaments service: `python -m services.tournaments`; `migrate` brings its tables up to date."""
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from services.api import tournaments_pb2
 from services.api.tournaments_pb2_grpc import add_TournamentServiceServicer_to_server
 from services.process.background import Background, cancel_and_wait
+from services.process.databases import migrate
 from services.rpc.clients import ServiceClients
 from services.rpc.serving import Process, run
 from services.store.notices import Notices
@@ -50,5 +52,8 @@ async def setup(process: Process) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    os.nice(NICENESS)
-    run("tournaments", setup, LARGE_METHODS)
+    if sys.argv[1:] == ["migrate"]:
+        migrate(connect)
+    else:
+        os.nice(NICENESS)
+        run("tournaments", setup, LARGE_METHODS)
