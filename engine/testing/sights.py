@@ -19,13 +19,19 @@ def check_sight(game: Game[Any], variant: Variant, seed: int = 0, most: int = PO
         return
     rng = variant.rng(game, seed)
     for match, seat, index in points(random_record(game, variant, seed), rng, most):
-        after = match.clone()
-        after.choose(seat, index)
         for viewer in viewers(match):
-            _compare(match, after.state, viewer)
+            check_next_sight(match, seat, index, viewer)
             for other in viewers(match):
                 for _ in range(_EXCHANGES):
                     _compare(match, _exchanged(match, other, rng), viewer)
+
+
+def check_next_sight(match: Match, seat: int, index: int, viewer: int | None) -> None:
+    """The position after a choice looks like the one before to a viewer if it is shown alike, and only then."""
+    if match.game.sight is not None:
+        after = match.clone()
+        after.choose(seat, index)
+        _compare(match, after.state, viewer)
 
 
 def _exchanged(match: Match, seat: int | None, rng: random.Random) -> Any:

@@ -18,6 +18,7 @@ from engine.testing.contract import (
 )
 from engine.testing.names import misspelt, names_met
 from engine.testing.secrets import check_json, check_world
+from engine.testing.sights import check_next_sight
 from engine.testing.walk import MOST_DECISIONS, Variant, bytes_of, expect, viewers, walk, world_for
 
 _BETWEEN_LOOKS = 30
@@ -29,25 +30,26 @@ def check_match(game: Game[Any], variant: Variant, seed: int = 0, most: int = MO
     record leads to the same end.
 
     At the first decision and some others all else is looked at that can be seen of one position: plain state, names,
-    words, one seat's view, a world that is dealt for it, and the scores if the match ended there.
+    words, one seat's view, what the choice made there changes in its sight, a world that is dealt for it, and the
+    scores if the match ended there.
     """
     rng = variant.rng(game, seed)
     looks = random.Random(f"looks {game.id} {variant} {seed}")
     match = variant.new_match(game, seed)
     whole = components_of(match)
-    for number, (seat, _) in enumerate(walk(match, rng, most)):
+    for number, (seat, index) in enumerate(walk(match, rng, most)):
         for decision in match.pending:
             check_decision(match, decision)
         check_whole(match, whole)
         if number == 0 or looks.randrange(_BETWEEN_LOOKS) == 0:
-            _look_at(match, seat, looks)
+            _look_at(match, seat, index, looks)
     check_whole(match, whole)
     check_ending(match)
     check_scored(match)
     expect(match.record.replay().digest() == match.digest(), match, "the record leads to another end")
 
 
-def _look_at(match: Match, seat: int, rng: random.Random) -> None:
+def _look_at(match: Match, seat: int, index: int, rng: random.Random) -> None:
     """What is checked of a position: nothing of it may change the match."""
     before = bytes_of(match)
     check_plain(match, match.state, {})
@@ -56,6 +58,7 @@ def _look_at(match: Match, seat: int, rng: random.Random) -> None:
     _check_worded(match)
     viewer = rng.choice(viewers(match))
     check_json(match, viewer)
+    check_next_sight(match, seat, index, viewer)
     check_world(match, world_for(match, viewer, rng), viewer)
     check_given_up(match, seat)
     expect(bytes_of(match) == before, match, "looking at the match changed it")

@@ -22,6 +22,7 @@ FOUND = (
     *("endless", "doubled-options", "number-first", "strange-seat", "shared-rows", "no-such-winner", "no-reason"),
     *("lost-card", "doubled-card", "forgotten-zone", "unscored-ending", "fractional-score"),
     *("tuple-in-view", "implausible", "english-only", "wordless-option", "snake-verb", "capital-stream"),
+    "sight-too-coarse",
 )
 """Faults of the toy that are found in one walk."""
 
