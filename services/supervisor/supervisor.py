@@ -8,8 +8,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from services.process.private_files import make_private_folder
-from services.store.address import endpoints
-from services.store.forming import form_cluster
 from services.supervisor.child import ChildProcess
 from services.supervisor.forking import children_of
 from services.supervisor.kernel import adopt_orphans
@@ -98,6 +96,9 @@ class Supervisor:
 
     async def _form_cluster(self) -> None:
         """Make a cluster of the nodes of the store, unless they are one; CannotStart if they do not become one."""
+        from services.store.address import endpoints  # here: one server has no need of what these two load
+        from services.store.forming import form_cluster
+
         try:
             await form_cluster(endpoints(self._addresses.store), self._plan.store_nodes, READY_SECONDS)
         except TimeoutError:

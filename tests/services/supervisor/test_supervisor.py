@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -86,3 +87,12 @@ async def test_a_state_that_cannot_be_written_is_told_once_and_written_later(tmp
             return sleeper(tmp_path).pid not in (0, first.pid)
 
         await eventually(written)
+
+
+def test_what_runs_beside_every_server_loads_no_library_of_services() -> None:
+    """It would be in memory for as long as the server runs, and every command would start later."""
+    script = "import services.cli.main, sys; print({name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert "'services'" in loaded
+    for library in ("grpc", "google", "redis", "hiredis", "sqlalchemy", "celery", "prometheus_client", "structlog"):
+        assert repr(library) not in loaded
