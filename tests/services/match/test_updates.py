@@ -145,6 +145,13 @@ def test_json_says_what_messages_say(game: str, host: Host) -> None:
     check_same(hosted, [])
 
 
+@pytest.mark.parametrize("game", sorted(builtin_ids()))
+def test_events_can_be_remembered_as_they_are_sent(game: str) -> None:
+    for _, change in hosted_play(game, 6, 80):
+        for event in change.events:
+            hash(event)
+
+
 def test_undo_holders_concessions_and_stories(host: Host) -> None:
     match = host()
     changes = [

@@ -68,7 +68,7 @@ def _pop_many(s: GameState, seat: int, n: int) -> list[int]:
         cards.append(card)
     if cards:
         disclose(s)
-        tell(s, "drew", (seat, len(cards), cards), (seat,), (seat, len(cards)))
+        tell(s, "drew", (seat, len(cards), tuple(cards)), (seat,), (seat, len(cards)))
     return cards
 
 
