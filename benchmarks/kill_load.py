@@ -80,6 +80,8 @@ class Load:
     lost: int = 0
     doubled: int = 0
     is_over: bool = False
+    running: "asyncio.Future[Any] | None" = None
+    """All clients at work; done before they are told to end where one has failed."""
 
     def new_client(self, kind: str) -> Client:
         """One more client of a kind."""
@@ -202,6 +204,8 @@ class Load:
         """Wait until every client has got something that was asked for after a time."""
         deadline = time.monotonic() + SERVED_SECONDS
         while waiting := [client.kind for client in self.clients if not client.is_served_since(then)]:
+            if self.running is not None and self.running.done():
+                self.running.result()
             assert time.monotonic() < deadline, f"not served any more: {', '.join(waiting)}"
             await asyncio.sleep(0.02)
 
@@ -267,7 +271,7 @@ async def load(addresses: Addresses, token: str, arguments: argparse.Namespace) 
     """Clients that are served for as long as the block runs; then they finish the matches that they are in."""
     async with open_stubs(addresses, arguments.game) as stubs:
         clients = Load(addresses, arguments.game, arguments.scenario, stubs, bearer(token))
-        running = asyncio.gather(
+        clients.running = asyncio.gather(
             *(clients.people_play() for _ in range(arguments.matches)),
             *(clients.person_plays_a_bot() for _ in range(arguments.bot_matches)),
             clients.look_for_matches(),
@@ -276,6 +280,6 @@ async def load(addresses: Addresses, token: str, arguments: argparse.Namespace) 
         try:
             yield clients
             clients.is_over = True
-            await running
+            await clients.running
         finally:
-            running.cancel()
+            clients.running.cancel()
