@@ -41,6 +41,8 @@ PROTOS = Path(__file__).parents[2] / "protos"
 SPREAD = 4
 """Connections for each engine where there are several."""
 STREAMS = {"shared": "a stream a connection", "seat": "a stream a seat", "client": "a connection a seat"}
+PARTS = {"engine": "engine-", "store": "store", "gateway": "gateway"}
+"""Parts of the server whose processor time is told, by how the names of their processes begin."""
 IDLE_SECONDS = 5.0
 Figures = dict[str, float]
 
@@ -60,9 +62,22 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
             yield addresses, signing_keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
 
-async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, engines: int, streams: str) -> Figures:
+def processes(plan: Plan) -> dict[str, list[int]]:
+    """The numbers of the processes that a choice goes through, by what they are."""
+    state = read_state(plan.home)
+    assert state is not None
+    return {
+        part: [child.pid for name, child in state.children.items() if name.startswith(start)]
+        for part, start in PARTS.items()
+    }
+
+
+async def ours(
+    addresses: Addresses, token: str, plan: Plan, arguments: argparse.Namespace, engines: int, streams: str
+) -> Figures:
     """Confirmed choices through Play, from a process of its own. Several engines share a port: connections spread."""
     config = {
+        "processes": processes(plan),
         "address": addresses.engines[arguments.game],
         "token": token,
         "game": arguments.game,
@@ -76,9 +91,10 @@ async def ours(addresses: Addresses, token: str, arguments: argparse.Namespace, 
     return await _report("node", str(NODE / "westmarch_clients.js"), json.dumps(config))
 
 
-async def through_gateway(addresses: Addresses, token: str, arguments: argparse.Namespace) -> Figures:
+async def through_gateway(addresses: Addresses, token: str, plan: Plan, arguments: argparse.Namespace) -> Figures:
     """Confirmed choices through the gateway, a WebSocket for each client, from a process of its own."""
     config = {
+        "processes": processes(plan),
         "address": addresses.engines[arguments.game],
         "gateway": addresses.gateway,
         "token": token,
@@ -91,11 +107,10 @@ async def through_gateway(addresses: Addresses, token: str, arguments: argparse.
     return await _report("node", str(NODE / "gateway_clients.js"), json.dumps(config))
 
 
-async def peer(port: int, arguments: argparse.Namespace) -> Figures:
-    """Confirmed choices through boardgame.io."""
-    return await _report(
-        "node", str(NODE / "counter_clients.js"), str(port), str(arguments.matches), str(arguments.seconds)
-    )
+async def peer(port: int, pid: int, arguments: argparse.Namespace) -> Figures:
+    """Confirmed choices through boardgame.io, which this process is."""
+    numbers = (port, pid, arguments.matches, arguments.seconds)
+    return await _report("node", str(NODE / "counter_clients.js"), *map(str, numbers))
 
 
 async def _report(*command: str) -> Figures:
@@ -116,14 +131,14 @@ def install_clients() -> None:
 
 
 @contextlib.contextmanager
-def peer_server() -> Iterator[int]:
-    """boardgame.io on a free port."""
+def peer_server() -> Iterator[tuple[int, int]]:
+    """boardgame.io: its port, a free one, and its process."""
     port = free_port()
     process = subprocess.Popen(["node", str(NODE / "counter_server.js"), str(port)], stdout=subprocess.PIPE)
     assert process.stdout is not None
     process.stdout.readline()
     try:
-        yield port
+        yield port, process.pid
     finally:
         process.kill()
         process.wait()
@@ -136,10 +151,14 @@ def median(rounds: list[Figures]) -> Figures:
 
 def print_figures(name: str, figures: Figures, peer_figures: Figures) -> None:
     """Print one line of the result."""
+    costs = [
+        f"{name.removesuffix('_us')} {cost:.0f}" for name, cost in figures.items() if name.endswith("_us") and cost
+    ]
     print(
         f"{name:<44}{figures['choices_per_second']:>9,.0f} choices/s"
         f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms"
-        f"  {figures['choices_per_second'] / peer_figures['choices_per_second']:5.2f} of the peer",
+        f"  {figures['choices_per_second'] / peer_figures['choices_per_second']:5.2f} of the peer"
+        f"   µs of each: {', '.join(costs)}",
         flush=True,
     )
 
@@ -150,12 +169,12 @@ async def choices(arguments: argparse.Namespace) -> None:
     kinds = [(engines, streams) for engines in arguments.engines for streams in STREAMS]
     peer_rounds: list[Figures] = []
     rounds: dict[tuple[int, str], list[Figures]] = {kind: [] for kind in kinds}
-    with peer_server() as port:
+    with peer_server() as (port, pid):
         for _ in range(arguments.rounds):
-            peer_rounds.append(await peer(port, arguments))
+            peer_rounds.append(await peer(port, pid, arguments))
             for engines, streams in kinds:  # each on a fresh server, lest one archives what another has played
-                async with server(arguments.game, engines, 1) as (addresses, token, _):
-                    rounds[engines, streams].append(await ours(addresses, token, arguments, engines, streams))
+                async with server(arguments.game, engines, 1) as (addresses, token, plan):
+                    rounds[engines, streams].append(await ours(addresses, token, plan, arguments, engines, streams))
     peer_median = median(peer_rounds)
     print_figures("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
     for engines, streams in kinds:
@@ -168,11 +187,11 @@ async def gateway(arguments: argparse.Namespace) -> None:
     install_clients()
     peer_rounds: list[Figures] = []
     rounds: list[Figures] = []
-    with peer_server() as port:
+    with peer_server() as (port, pid):
         for _ in range(arguments.rounds):
-            peer_rounds.append(await peer(port, arguments))
-            async with server(arguments.game, 1, 1) as (addresses, token, _):
-                rounds.append(await through_gateway(addresses, token, arguments))
+            peer_rounds.append(await peer(port, pid, arguments))
+            async with server(arguments.game, 1, 1) as (addresses, token, plan):
+                rounds.append(await through_gateway(addresses, token, plan, arguments))
     peer_median = median(peer_rounds)
     print_figures("boardgame.io, memory, counter, 2 sockets a match", peer_median, peer_median)
     print_figures(f"westmarch {arguments.game}, on disk, gateway, 2 sockets a match", median(rounds), peer_median)

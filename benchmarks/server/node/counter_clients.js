@@ -4,7 +4,7 @@ const { SocketIO } = require("boardgame.io/multiplayer");
 const { Counter } = require("./counter");
 const tally = require("./tally");
 
-const [port, matches, seconds] = process.argv.slice(2).map(Number);
+const [port, serverPid, matches, seconds] = process.argv.slice(2).map(Number);
 const server = `http://localhost:${port}`;
 const begun = new Set();
 
@@ -56,5 +56,5 @@ function sit(matchID, playerID) {
     await new Promise((done) => setTimeout(done, 100));
   }
   if (begun.size < matches) throw new Error(`only ${begun.size} of ${matches} matches are under way`);
-  await tally.count(seconds);
+  await tally.count(seconds, { server: [serverPid] });
 })();

@@ -90,5 +90,5 @@ async function play(people) {
     await play(people);
   }
   await new Promise((done) => setTimeout(done, WARM_MS));
-  await tally.count(told.seconds);
+  await tally.count(told.seconds, told.processes);
 })();

@@ -89,5 +89,5 @@ function connect() {
     }
   }
   await new Promise((done) => setTimeout(done, WARM_MS));
-  await tally.count(told.seconds);
+  await tally.count(told.seconds, told.processes);
 })();
