@@ -73,7 +73,7 @@ def decide(competition: Competition, now: float, unknown: Set[Place] = frozenset
         return _start_in_time(competition, now)
     stage = competition.stage
     if stage is None:
-        return [Record(events.StageBegan(stage=0, seeds=first_seeds(competition)))]
+        return [Record(events.StageBegan(stage=0, seeds=seeds_of(competition, 0)))]
     if stage.is_over:
         return [_after_stage(competition, stage)]
     if gone := _withdraw_no_shows(competition):
@@ -132,6 +132,14 @@ def _is_time_up(competition: Competition, state: RoundState, now: float) -> bool
     """Whether the time of a round is over."""
     limit = competition.rules.hard_minutes
     return limit is not None and state.began_at is not None and now >= state.began_at + limit * MINUTE
+
+
+def seeds_of(competition: Competition, number: int) -> tuple[int, ...]:
+    """Who plays in a stage, the best first: of the first who entered, of another who goes on from the one before."""
+    if number == 0:
+        return first_seeds(competition)
+    before = competition.stages[number - 1]
+    return tuple(before.going_on(set(competition.active(before))))
 
 
 def first_seeds(competition: Competition) -> tuple[int, ...]:
@@ -214,8 +222,8 @@ def pair_round(competition: Competition, stage: StageState) -> events.RoundPaire
 
 def _after_stage(competition: Competition, stage: StageState) -> Action:
     if stage.number + 1 < len(competition.rules.stages):
-        seeds = tuple(stage.going_on(set(competition.active(stage))))
-        return Record(events.StageBegan(stage=stage.number + 1, seeds=seeds))
+        number = stage.number + 1
+        return Record(events.StageBegan(stage=number, seeds=seeds_of(competition, number)))
     return Record(events.Finished(standings=final_standings(competition), secret=competition.secret))
 
 

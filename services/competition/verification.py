@@ -1,5 +1,5 @@
-"""Whether a tournament went as its export says: every deal was drawn as promised, every result is what a record proves,
-and every table of standings follows from the results."""
+"""Whether a tournament went as its export says: every deal was drawn as promised, every pairing is what the rules
+say, every result is what a record proves, and all standings follow from the results."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +12,7 @@ from engine.core.errors import EngineError
 from services.api.archive_pb2 import ArchivedRecord
 from services.competition import deals, events
 from services.competition.competition import Competition
+from services.competition.decisions import final_standings, pair_round, seeds_of
 from services.competition.events import AnyEvent, Logged
 from services.competition.matches import Leg, match_id
 from services.competition.seating import Result, Seating, seed_of, table_of
@@ -127,18 +128,32 @@ class _Check:
 
     def _faults(self, event: AnyEvent) -> Iterator[str]:
         match event:
+            case events.StageBegan():
+                if event.seeds != seeds_of(self._competition, event.stage):
+                    yield f"stage {event.stage + 1} begins with others than go on, or in another order"
             case events.RoundPaired():
-                self._paired[event.stage, event.round] += 1
-                if self._paired[event.stage, event.round] > 1:
-                    yield f"round {event.round} of stage {event.stage + 1} is paired twice"
+                yield from self._false_pairings(event)
             case events.RoundUnpaired():
                 self._paired[event.stage, event.round] -= 1
             case events.LegEnded():
                 yield from self._false_result(event)
             case events.Ranked():
-                ranking = self._competition.stages[event.stage].ranking()
-                if ranking != event.standings:
+                if event.standings != self._competition.stages[event.stage].ranking():
                     yield f"the standings after round {event.round} do not follow from the results"
+            case events.StageEnded():
+                if event.standings != self._competition.stages[event.stage].ranking():
+                    yield f"the standings of stage {event.stage + 1} do not follow from the results"
+            case events.Finished():
+                if event.standings != final_standings(self._competition):
+                    yield "the final standings do not follow from those of the stages"
+
+    def _false_pairings(self, event: events.RoundPaired) -> Iterator[str]:
+        """Who meets follows from all that was before; whom the host seats is in the event that asks for it."""
+        self._paired[event.stage, event.round] += 1
+        if self._paired[event.stage, event.round] > 1:
+            yield f"round {event.round} of stage {event.stage + 1} is paired twice"
+        elif event.tables != pair_round(self._competition, self._competition.stages[event.stage]).tables:
+            yield f"round {event.round} of stage {event.stage + 1} is paired otherwise than the rules say"
 
     def _false_deals(self, event: events.RoundPaired) -> Iterator[str]:
         for number, published in event.commitments.items():

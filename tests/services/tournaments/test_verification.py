@@ -35,6 +35,23 @@ def other_standings(data: Data) -> None:
     first(data, "ranked")["standings"][0][2] += 1
 
 
+def other_final_standings(data: Data) -> None:
+    first(data, "finished")["standings"][0][1:3] = first(data, "finished")["standings"][1][1:3]
+
+
+def other_end_of_stage(data: Data) -> None:
+    first(data, "stage-ended")["standings"].pop()
+
+
+def other_seeds(data: Data) -> None:
+    first(data, "stage-began")["seeds"].reverse()
+
+
+def other_opponents(data: Data) -> None:
+    one, other = first(data, "round-paired")["tables"][:2]
+    one[1][0], other[1][0] = other[1][0], one[1][0]
+
+
 def other_contribution(data: Data) -> None:
     first(data, "checked-in")["contribution"] = "AAAA"
 
@@ -54,6 +71,10 @@ TAMPERED: list[tuple[Callable[[Data], None], str]] = [
     (other_seed, "is not what the secret and the contributions give"),
     (other_secret, "not the one that was committed to"),
     (other_standings, "do not follow from the results"),
+    (other_final_standings, "final standings do not follow"),
+    (other_end_of_stage, "the standings of stage 1 do not follow"),
+    (other_seeds, "begins with others than go on"),
+    (other_opponents, "is paired otherwise than the rules say"),
     (other_contribution, "is not what the secret and the contributions give"),
     (other_record, "is of another match"),
     (counted_twice, "ends twice"),
