@@ -140,10 +140,11 @@ class Simulation:
             self.now += 1.0
             return
         self._results_since = time.perf_counter()
-        self.now = max(self.now, self.running[0][0])
-        in_rounds = not self._is_arena
-        while self.running and (in_rounds or self.running[0][0] <= self.now):
-            self.record(heapq.heappop(self.running)[2])
+        until = math.inf if not self._is_arena else max(self.now, self.running[0][0])
+        while self.running and self.running[0][0] <= until:
+            ends, _, ended = heapq.heappop(self.running)
+            self.now = max(self.now, ends)
+            self.record(ended)
 
     @property
     def _is_arena(self) -> bool:
