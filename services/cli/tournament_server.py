@@ -159,9 +159,18 @@ def begin(session: "TournamentSession", tournament: Id) -> None:
     session.direct("BeginRound", tournament)
 
 
-def pair_again(session: "TournamentSession", tournament: Id, reason: Reason) -> None:
+def pair_again(
+    session: "TournamentSession",
+    tournament: Id,
+    reason: Reason,
+    meet: Annotated[
+        tuple[str, str],
+        typer.Option("--meet", metavar="NAME NAME", help="In a Swiss: two who meet, the first side first."),
+    ] = ("", ""),
+) -> None:
     """Take back the pairings of a round that has not begun."""
-    session.direct("PairAgain", tournament, reason=reason)
+    one, other = meet
+    session.direct("PairAgain", tournament, reason=reason, fixed=[{"one": one, "other": other}] if one else [])
 
 
 def kick(
