@@ -375,3 +375,145 @@ class DrainResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___DrainResponse: _TypeAlias = DrainResponse  # noqa: Y015
+
+@_typing.final
+class GetPoolRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetPoolRequest: _TypeAlias = GetPoolRequest  # noqa: Y015
+
+@_typing.final
+class GetPoolResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAMES_FIELD_NUMBER: _builtins.int
+    WORKERS_FIELD_NUMBER: _builtins.int
+    WORKER_FIELD_NUMBER: _builtins.int
+    HELD_FIELD_NUMBER: _builtins.int
+    LIVE_FIELD_NUMBER: _builtins.int
+    TASKS_AT_WORK_FIELD_NUMBER: _builtins.int
+    worker: _builtins.str
+    """Who answered, and how many matches it holds."""
+    held: _builtins.int
+    live: _builtins.int
+    """Matches of these games that are in play or not archived yet."""
+    tasks_at_work: _builtins.int
+    """Turns and hints that bot workers are at."""
+    @_builtins.property
+    def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def workers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Those that listen on the store, of this pool and of others."""
+
+    def __init__(
+        self,
+        *,
+        games: _abc.Iterable[_builtins.str] | None = ...,
+        workers: _abc.Iterable[_builtins.str] | None = ...,
+        worker: _builtins.str = ...,
+        held: _builtins.int = ...,
+        live: _builtins.int = ...,
+        tasks_at_work: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "held", b"held", "live", b"live", "tasks_at_work", b"tasks_at_work", "worker", b"worker", "workers", b"workers"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetPoolResponse: _TypeAlias = GetPoolResponse  # noqa: Y015
+
+@_typing.final
+class GetStoreRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetStoreRequest: _TypeAlias = GetStoreRequest  # noqa: Y015
+
+@_typing.final
+class StoreNode(_message.Message):
+    """A server of the store."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ADDRESS_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
+    UPTIME_SECONDS_FIELD_NUMBER: _builtins.int
+    USED_BYTES_FIELD_NUMBER: _builtins.int
+    MOST_BYTES_FIELD_NUMBER: _builtins.int
+    CLIENTS_FIELD_NUMBER: _builtins.int
+    KEYS_FIELD_NUMBER: _builtins.int
+    APPEND_ONLY_FIELD_NUMBER: _builtins.int
+    LAST_WRITE_OK_FIELD_NUMBER: _builtins.int
+    address: _builtins.str
+    role: _builtins.str
+    """master or replica."""
+    version: _builtins.str
+    uptime_seconds: _builtins.int
+    used_bytes: _builtins.int
+    most_bytes: _builtins.int
+    """0: no limit."""
+    clients: _builtins.int
+    keys: _builtins.int
+    append_only: _builtins.bool
+    """Whether every choice goes to disk before it is acknowledged, and whether the last write there succeeded."""
+    last_write_ok: _builtins.bool
+    def __init__(
+        self,
+        *,
+        address: _builtins.str = ...,
+        role: _builtins.str = ...,
+        version: _builtins.str = ...,
+        uptime_seconds: _builtins.int = ...,
+        used_bytes: _builtins.int = ...,
+        most_bytes: _builtins.int = ...,
+        clients: _builtins.int = ...,
+        keys: _builtins.int = ...,
+        append_only: _builtins.bool = ...,
+        last_write_ok: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["address", b"address", "append_only", b"append_only", "clients", b"clients", "keys", b"keys", "last_write_ok", b"last_write_ok", "most_bytes", b"most_bytes", "role", b"role", "uptime_seconds", b"uptime_seconds", "used_bytes", b"used_bytes", "version", b"version"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StoreNode: _TypeAlias = StoreNode  # noqa: Y015
+
+@_typing.final
+class GetStoreResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NODES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def nodes(self) -> _containers.RepeatedCompositeFieldContainer[Global___StoreNode]: ...
+    def __init__(
+        self,
+        *,
+        nodes: _abc.Iterable[Global___StoreNode] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["nodes", b"nodes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetStoreResponse: _TypeAlias = GetStoreResponse  # noqa: Y015

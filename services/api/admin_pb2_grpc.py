@@ -55,6 +55,16 @@ class AdminServiceStub:
                 request_serializer=westmarch_dot_v1_dot_admin__pb2.ListQueuesRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_admin__pb2.ListQueuesResponse.FromString,
                 _registered_method=True)
+        self.GetPool = channel.unary_unary(
+                '/westmarch.v1.AdminService/GetPool',
+                request_serializer=westmarch_dot_v1_dot_admin__pb2.GetPoolRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_admin__pb2.GetPoolResponse.FromString,
+                _registered_method=True)
+        self.GetStore = channel.unary_unary(
+                '/westmarch.v1.AdminService/GetStore',
+                request_serializer=westmarch_dot_v1_dot_admin__pb2.GetStoreRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_admin__pb2.GetStoreResponse.FromString,
+                _registered_method=True)
         self.Drain = channel.unary_unary(
                 '/westmarch.v1.AdminService/Drain',
                 request_serializer=westmarch_dot_v1_dot_admin__pb2.DrainRequest.SerializeToString,
@@ -95,6 +105,20 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetPool(self, request, context):
+        """The pool as it stands: games, workers, live matches.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetStore(self, request, context):
+        """Every node of the store as it stands.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Drain(self, request, context):
         """Lets a worker stop as a SIGTERM does: those who play there go on elsewhere from the version they have.
         """
@@ -124,6 +148,16 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.ListQueues,
                     request_deserializer=westmarch_dot_v1_dot_admin__pb2.ListQueuesRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_admin__pb2.ListQueuesResponse.SerializeToString,
+            ),
+            'GetPool': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPool,
+                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.GetPoolRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_admin__pb2.GetPoolResponse.SerializeToString,
+            ),
+            'GetStore': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStore,
+                    request_deserializer=westmarch_dot_v1_dot_admin__pb2.GetStoreRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_admin__pb2.GetStoreResponse.SerializeToString,
             ),
             'Drain': grpc.unary_unary_rpc_method_handler(
                     servicer.Drain,
@@ -240,6 +274,60 @@ class AdminService:
             '/westmarch.v1.AdminService/ListQueues',
             westmarch_dot_v1_dot_admin__pb2.ListQueuesRequest.SerializeToString,
             westmarch_dot_v1_dot_admin__pb2.ListQueuesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetPool(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.AdminService/GetPool',
+            westmarch_dot_v1_dot_admin__pb2.GetPoolRequest.SerializeToString,
+            westmarch_dot_v1_dot_admin__pb2.GetPoolResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStore(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.AdminService/GetStore',
+            westmarch_dot_v1_dot_admin__pb2.GetStoreRequest.SerializeToString,
+            westmarch_dot_v1_dot_admin__pb2.GetStoreResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -43,6 +43,10 @@ class AdminServiceStub:
     """
     ListQueues: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ListQueuesRequest, _admin_pb2.ListQueuesResponse]
     """Tasks that wait for bot workers."""
+    GetPool: _grpc.UnaryUnaryMultiCallable[_admin_pb2.GetPoolRequest, _admin_pb2.GetPoolResponse]
+    """The pool as it stands: games, workers, live matches."""
+    GetStore: _grpc.UnaryUnaryMultiCallable[_admin_pb2.GetStoreRequest, _admin_pb2.GetStoreResponse]
+    """Every node of the store as it stands."""
     Drain: _grpc.UnaryUnaryMultiCallable[_admin_pb2.DrainRequest, _admin_pb2.DrainResponse]
     """Lets a worker stop as a SIGTERM does: those who play there go on elsewhere from the version they have."""
 
@@ -61,6 +65,10 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """
     ListQueues: _aio.UnaryUnaryMultiCallable[_admin_pb2.ListQueuesRequest, _admin_pb2.ListQueuesResponse]  # type: ignore[assignment]
     """Tasks that wait for bot workers."""
+    GetPool: _aio.UnaryUnaryMultiCallable[_admin_pb2.GetPoolRequest, _admin_pb2.GetPoolResponse]  # type: ignore[assignment]
+    """The pool as it stands: games, workers, live matches."""
+    GetStore: _aio.UnaryUnaryMultiCallable[_admin_pb2.GetStoreRequest, _admin_pb2.GetStoreResponse]  # type: ignore[assignment]
+    """Every node of the store as it stands."""
     Drain: _aio.UnaryUnaryMultiCallable[_admin_pb2.DrainRequest, _admin_pb2.DrainResponse]  # type: ignore[assignment]
     """Lets a worker stop as a SIGTERM does: those who play there go on elsewhere from the version they have."""
 
@@ -100,6 +108,22 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_admin_pb2.ListQueuesResponse, _abc.Awaitable[_admin_pb2.ListQueuesResponse]]:
         """Tasks that wait for bot workers."""
+
+    @_abc_1.abstractmethod
+    def GetPool(
+        self,
+        request: _admin_pb2.GetPoolRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_pb2.GetPoolResponse, _abc.Awaitable[_admin_pb2.GetPoolResponse]]:
+        """The pool as it stands: games, workers, live matches."""
+
+    @_abc_1.abstractmethod
+    def GetStore(
+        self,
+        request: _admin_pb2.GetStoreRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_pb2.GetStoreResponse, _abc.Awaitable[_admin_pb2.GetStoreResponse]]:
+        """Every node of the store as it stands."""
 
     @_abc_1.abstractmethod
     def Drain(

@@ -26,7 +26,7 @@ from services.api import archive_pb2 as westmarch_dot_v1_dot_archive__pb2
 from services.api import match_pb2 as westmarch_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17westmarch/v1/bots.proto\x12\x0cwestmarch.v1\x1a\x1awestmarch/v1/archive.proto\x1a\x18westmarch/v1/match.proto\"(\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x1f\n\x0fListBotsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"3\n\x10ListBotsResponse\x12\x1f\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x11.westmarch.v1.Bot\"=\n\x0eGetHintRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\"]\n\x0fGetHintResponse\x12\x0f\n\x07version\x18\x01 \x01(\x03\x12\r\n\x05index\x18\x02 \x01(\x05\x12*\n\x04\x62\x65st\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.OptionEstimate\"/\n\x0eOptionEstimate\x12\r\n\x05index\x18\x01 \x01(\x05\x12\x0e\n\x06\x63hance\x18\x02 \x01(\x01\"\x80\x02\n\x11RunMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04\x62ots\x18\x03 \x03(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x05\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12=\n\x07options\x18\x06 \x03(\x0b\x32,.westmarch.v1.RunMatchesRequest.OptionsEntry\x12\r\n\x05seats\x18\x07 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x08 \x01(\x08\x12\x0f\n\x07records\x18\t \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xf2\x01\n\x0bMatchResult\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12&\n\x07outcome\x18\x02 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x11\n\tdecisions\x18\x03 \x01(\x05\x12\x0f\n\x07seconds\x18\x04 \x01(\x01\x12\r\n\x05\x65rror\x18\x05 \x01(\t\x12,\n\x06record\x18\x06 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\x12\x19\n\x0c\x66orfeited_by\x18\x07 \x01(\x05H\x00\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x08 \x01(\t\x12\x0f\n\x07message\x18\t \x01(\tB\x0f\n\r_forfeited_by\"R\n\x12RunMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult\"I\n\nPairToPlay\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12\r\n\x05\x66irst\x18\x02 \x01(\t\x12\x0e\n\x06second\x18\x03 \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\x04 \x01(\x0c\"\x93\x02\n\x10PlayPairsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\x05\x12<\n\x07options\x18\x04 \x03(\x0b\x32+.westmarch.v1.PlayPairsRequest.OptionsEntry\x12\'\n\x05pairs\x18\x05 \x03(\x0b\x32\x18.westmarch.v1.PairToPlay\x12\x10\n\x08limit_ms\x18\x06 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x07 \x01(\x08\x12\x16\n\x0epairs_per_task\x18\x08 \x01(\x05\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x89\x02\n\x0bPlayedMatch\x12\x13\n\x06winner\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x0b\n\x03won\x18\x02 \x01(\x08\x12\r\n\x05score\x18\x03 \x01(\x03\x12\x19\n\x0c\x66orfeited_by\x18\x04 \x01(\x05H\x01\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x05 \x01(\t\x12\x0f\n\x07message\x18\x06 \x01(\t\x12\x0e\n\x06reason\x18\x07 \x01(\t\x12\x11\n\tdecisions\x18\x08 \x01(\x05\x12\x0f\n\x07seconds\x18\t \x01(\x01\x12\x10\n\x08match_id\x18\n \x01(\t\x12,\n\x06record\x18\x0b \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecordB\t\n\x07_winnerB\x0f\n\r_forfeited_by\"w\n\rDecisionTimes\x12\x37\n\x06\x63ounts\x18\x01 \x03(\x0b\x32\'.westmarch.v1.DecisionTimes.CountsEntry\x1a-\n\x0b\x43ountsEntry\x12\x0b\n\x03key\x18\x01 \x01(\x11\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01\"\x94\x01\n\nPlayedPair\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12*\n\x07matches\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.PlayedMatch\x12\x0f\n\x07seconds\x18\x03 \x01(\x01\x12\r\n\x05\x65rror\x18\x04 \x01(\t\x12*\n\x05times\x18\x05 \x03(\x0b\x32\x1b.westmarch.v1.DecisionTimes\"N\n\x11PlayPairsResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12\'\n\x05pairs\x18\x02 \x03(\x0b\x32\x18.westmarch.v1.PlayedPair\"\xb1\x01\n\x0bMatchToPlay\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04\x62ots\x18\x02 \x03(\t\x12\x0c\n\x04\x64\x65\x61l\x18\x03 \x01(\x0c\x12\x35\n\x06labels\x18\x04 \x03(\x0b\x32%.westmarch.v1.MatchToPlay.LabelsEntry\x12\x0e\n\x06sealed\x18\x05 \x01(\x08\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x8b\x02\n\x12PlayMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\x05\x12>\n\x07options\x18\x04 \x03(\x0b\x32-.westmarch.v1.PlayMatchesRequest.OptionsEntry\x12*\n\x07matches\x18\x05 \x03(\x0b\x32\x19.westmarch.v1.MatchToPlay\x12\x10\n\x08limit_ms\x18\x06 \x01(\x05\x12\x18\n\x10matches_per_task\x18\x07 \x01(\x05\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"S\n\x13PlayMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult2\x99\x03\n\x0b\x42otsService\x12I\n\x08ListBots\x12\x1d.westmarch.v1.ListBotsRequest\x1a\x1e.westmarch.v1.ListBotsResponse\x12\x46\n\x07GetHint\x12\x1c.westmarch.v1.GetHintRequest\x1a\x1d.westmarch.v1.GetHintResponse\x12Q\n\nRunMatches\x12\x1f.westmarch.v1.RunMatchesRequest\x1a .westmarch.v1.RunMatchesResponse0\x01\x12N\n\tPlayPairs\x12\x1e.westmarch.v1.PlayPairsRequest\x1a\x1f.westmarch.v1.PlayPairsResponse0\x01\x12T\n\x0bPlayMatches\x12 .westmarch.v1.PlayMatchesRequest\x1a!.westmarch.v1.PlayMatchesResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17westmarch/v1/bots.proto\x12\x0cwestmarch.v1\x1a\x1awestmarch/v1/archive.proto\x1a\x18westmarch/v1/match.proto\"(\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x1f\n\x0fListBotsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"3\n\x10ListBotsResponse\x12\x1f\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x11.westmarch.v1.Bot\"Y\n\x0eGetHintRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\x11\n\x04step\x18\x04 \x01(\x05H\x00\x88\x01\x01\x42\x07\n\x05_step\"]\n\x0fGetHintResponse\x12\x0f\n\x07version\x18\x01 \x01(\x03\x12\r\n\x05index\x18\x02 \x01(\x05\x12*\n\x04\x62\x65st\x18\x03 \x03(\x0b\x32\x1c.westmarch.v1.OptionEstimate\"/\n\x0eOptionEstimate\x12\r\n\x05index\x18\x01 \x01(\x05\x12\x0e\n\x06\x63hance\x18\x02 \x01(\x01\"\x80\x02\n\x11RunMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\x0c\n\x04\x62ots\x18\x03 \x03(\t\x12\x0f\n\x07matches\x18\x04 \x01(\x05\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12=\n\x07options\x18\x06 \x03(\x0b\x32,.westmarch.v1.RunMatchesRequest.OptionsEntry\x12\r\n\x05seats\x18\x07 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x08 \x01(\x08\x12\x0f\n\x07records\x18\t \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xf2\x01\n\x0bMatchResult\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12&\n\x07outcome\x18\x02 \x01(\x0b\x32\x15.westmarch.v1.Outcome\x12\x11\n\tdecisions\x18\x03 \x01(\x05\x12\x0f\n\x07seconds\x18\x04 \x01(\x01\x12\r\n\x05\x65rror\x18\x05 \x01(\t\x12,\n\x06record\x18\x06 \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecord\x12\x19\n\x0c\x66orfeited_by\x18\x07 \x01(\x05H\x00\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x08 \x01(\t\x12\x0f\n\x07message\x18\t \x01(\tB\x0f\n\r_forfeited_by\"R\n\x12RunMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult\"I\n\nPairToPlay\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12\r\n\x05\x66irst\x18\x02 \x01(\t\x12\x0e\n\x06second\x18\x03 \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\x04 \x01(\x0c\"\x93\x02\n\x10PlayPairsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\x05\x12<\n\x07options\x18\x04 \x03(\x0b\x32+.westmarch.v1.PlayPairsRequest.OptionsEntry\x12\'\n\x05pairs\x18\x05 \x03(\x0b\x32\x18.westmarch.v1.PairToPlay\x12\x10\n\x08limit_ms\x18\x06 \x01(\x05\x12\x0f\n\x07\x61rchive\x18\x07 \x01(\x08\x12\x16\n\x0epairs_per_task\x18\x08 \x01(\x05\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x89\x02\n\x0bPlayedMatch\x12\x13\n\x06winner\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x0b\n\x03won\x18\x02 \x01(\x08\x12\r\n\x05score\x18\x03 \x01(\x03\x12\x19\n\x0c\x66orfeited_by\x18\x04 \x01(\x05H\x01\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x05 \x01(\t\x12\x0f\n\x07message\x18\x06 \x01(\t\x12\x0e\n\x06reason\x18\x07 \x01(\t\x12\x11\n\tdecisions\x18\x08 \x01(\x05\x12\x0f\n\x07seconds\x18\t \x01(\x01\x12\x10\n\x08match_id\x18\n \x01(\t\x12,\n\x06record\x18\x0b \x01(\x0b\x32\x1c.westmarch.v1.ArchivedRecordB\t\n\x07_winnerB\x0f\n\r_forfeited_by\"w\n\rDecisionTimes\x12\x37\n\x06\x63ounts\x18\x01 \x03(\x0b\x32\'.westmarch.v1.DecisionTimes.CountsEntry\x1a-\n\x0b\x43ountsEntry\x12\x0b\n\x03key\x18\x01 \x01(\x11\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01\"\x94\x01\n\nPlayedPair\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12*\n\x07matches\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.PlayedMatch\x12\x0f\n\x07seconds\x18\x03 \x01(\x01\x12\r\n\x05\x65rror\x18\x04 \x01(\t\x12*\n\x05times\x18\x05 \x03(\x0b\x32\x1b.westmarch.v1.DecisionTimes\"N\n\x11PlayPairsResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12\'\n\x05pairs\x18\x02 \x03(\x0b\x32\x18.westmarch.v1.PlayedPair\"\xb1\x01\n\x0bMatchToPlay\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04\x62ots\x18\x02 \x03(\t\x12\x0c\n\x04\x64\x65\x61l\x18\x03 \x01(\x0c\x12\x35\n\x06labels\x18\x04 \x03(\x0b\x32%.westmarch.v1.MatchToPlay.LabelsEntry\x12\x0e\n\x06sealed\x18\x05 \x01(\x08\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x8b\x02\n\x12PlayMatchesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08scenario\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\x05\x12>\n\x07options\x18\x04 \x03(\x0b\x32-.westmarch.v1.PlayMatchesRequest.OptionsEntry\x12*\n\x07matches\x18\x05 \x03(\x0b\x32\x19.westmarch.v1.MatchToPlay\x12\x10\n\x08limit_ms\x18\x06 \x01(\x05\x12\x18\n\x10matches_per_task\x18\x07 \x01(\x05\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"S\n\x13PlayMatchesResponse\x12\x10\n\x08\x62\x61tch_id\x18\x01 \x01(\t\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.westmarch.v1.MatchResult2\x99\x03\n\x0b\x42otsService\x12I\n\x08ListBots\x12\x1d.westmarch.v1.ListBotsRequest\x1a\x1e.westmarch.v1.ListBotsResponse\x12\x46\n\x07GetHint\x12\x1c.westmarch.v1.GetHintRequest\x1a\x1d.westmarch.v1.GetHintResponse\x12Q\n\nRunMatches\x12\x1f.westmarch.v1.RunMatchesRequest\x1a .westmarch.v1.RunMatchesResponse0\x01\x12N\n\tPlayPairs\x12\x1e.westmarch.v1.PlayPairsRequest\x1a\x1f.westmarch.v1.PlayPairsResponse0\x01\x12T\n\x0bPlayMatches\x12 .westmarch.v1.PlayMatchesRequest\x1a!.westmarch.v1.PlayMatchesResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -50,45 +50,45 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTBOTSRESPONSE']._serialized_start=170
   _globals['_LISTBOTSRESPONSE']._serialized_end=221
   _globals['_GETHINTREQUEST']._serialized_start=223
-  _globals['_GETHINTREQUEST']._serialized_end=284
-  _globals['_GETHINTRESPONSE']._serialized_start=286
-  _globals['_GETHINTRESPONSE']._serialized_end=379
-  _globals['_OPTIONESTIMATE']._serialized_start=381
-  _globals['_OPTIONESTIMATE']._serialized_end=428
-  _globals['_RUNMATCHESREQUEST']._serialized_start=431
-  _globals['_RUNMATCHESREQUEST']._serialized_end=687
-  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_start=641
-  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_end=687
-  _globals['_MATCHRESULT']._serialized_start=690
-  _globals['_MATCHRESULT']._serialized_end=932
-  _globals['_RUNMATCHESRESPONSE']._serialized_start=934
-  _globals['_RUNMATCHESRESPONSE']._serialized_end=1016
-  _globals['_PAIRTOPLAY']._serialized_start=1018
-  _globals['_PAIRTOPLAY']._serialized_end=1091
-  _globals['_PLAYPAIRSREQUEST']._serialized_start=1094
-  _globals['_PLAYPAIRSREQUEST']._serialized_end=1369
-  _globals['_PLAYPAIRSREQUEST_OPTIONSENTRY']._serialized_start=641
-  _globals['_PLAYPAIRSREQUEST_OPTIONSENTRY']._serialized_end=687
-  _globals['_PLAYEDMATCH']._serialized_start=1372
-  _globals['_PLAYEDMATCH']._serialized_end=1637
-  _globals['_DECISIONTIMES']._serialized_start=1639
-  _globals['_DECISIONTIMES']._serialized_end=1758
-  _globals['_DECISIONTIMES_COUNTSENTRY']._serialized_start=1713
-  _globals['_DECISIONTIMES_COUNTSENTRY']._serialized_end=1758
-  _globals['_PLAYEDPAIR']._serialized_start=1761
-  _globals['_PLAYEDPAIR']._serialized_end=1909
-  _globals['_PLAYPAIRSRESPONSE']._serialized_start=1911
-  _globals['_PLAYPAIRSRESPONSE']._serialized_end=1989
-  _globals['_MATCHTOPLAY']._serialized_start=1992
-  _globals['_MATCHTOPLAY']._serialized_end=2169
-  _globals['_MATCHTOPLAY_LABELSENTRY']._serialized_start=2124
-  _globals['_MATCHTOPLAY_LABELSENTRY']._serialized_end=2169
-  _globals['_PLAYMATCHESREQUEST']._serialized_start=2172
-  _globals['_PLAYMATCHESREQUEST']._serialized_end=2439
-  _globals['_PLAYMATCHESREQUEST_OPTIONSENTRY']._serialized_start=641
-  _globals['_PLAYMATCHESREQUEST_OPTIONSENTRY']._serialized_end=687
-  _globals['_PLAYMATCHESRESPONSE']._serialized_start=2441
-  _globals['_PLAYMATCHESRESPONSE']._serialized_end=2524
-  _globals['_BOTSSERVICE']._serialized_start=2527
-  _globals['_BOTSSERVICE']._serialized_end=2936
+  _globals['_GETHINTREQUEST']._serialized_end=312
+  _globals['_GETHINTRESPONSE']._serialized_start=314
+  _globals['_GETHINTRESPONSE']._serialized_end=407
+  _globals['_OPTIONESTIMATE']._serialized_start=409
+  _globals['_OPTIONESTIMATE']._serialized_end=456
+  _globals['_RUNMATCHESREQUEST']._serialized_start=459
+  _globals['_RUNMATCHESREQUEST']._serialized_end=715
+  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_start=669
+  _globals['_RUNMATCHESREQUEST_OPTIONSENTRY']._serialized_end=715
+  _globals['_MATCHRESULT']._serialized_start=718
+  _globals['_MATCHRESULT']._serialized_end=960
+  _globals['_RUNMATCHESRESPONSE']._serialized_start=962
+  _globals['_RUNMATCHESRESPONSE']._serialized_end=1044
+  _globals['_PAIRTOPLAY']._serialized_start=1046
+  _globals['_PAIRTOPLAY']._serialized_end=1119
+  _globals['_PLAYPAIRSREQUEST']._serialized_start=1122
+  _globals['_PLAYPAIRSREQUEST']._serialized_end=1397
+  _globals['_PLAYPAIRSREQUEST_OPTIONSENTRY']._serialized_start=669
+  _globals['_PLAYPAIRSREQUEST_OPTIONSENTRY']._serialized_end=715
+  _globals['_PLAYEDMATCH']._serialized_start=1400
+  _globals['_PLAYEDMATCH']._serialized_end=1665
+  _globals['_DECISIONTIMES']._serialized_start=1667
+  _globals['_DECISIONTIMES']._serialized_end=1786
+  _globals['_DECISIONTIMES_COUNTSENTRY']._serialized_start=1741
+  _globals['_DECISIONTIMES_COUNTSENTRY']._serialized_end=1786
+  _globals['_PLAYEDPAIR']._serialized_start=1789
+  _globals['_PLAYEDPAIR']._serialized_end=1937
+  _globals['_PLAYPAIRSRESPONSE']._serialized_start=1939
+  _globals['_PLAYPAIRSRESPONSE']._serialized_end=2017
+  _globals['_MATCHTOPLAY']._serialized_start=2020
+  _globals['_MATCHTOPLAY']._serialized_end=2197
+  _globals['_MATCHTOPLAY_LABELSENTRY']._serialized_start=2152
+  _globals['_MATCHTOPLAY_LABELSENTRY']._serialized_end=2197
+  _globals['_PLAYMATCHESREQUEST']._serialized_start=2200
+  _globals['_PLAYMATCHESREQUEST']._serialized_end=2467
+  _globals['_PLAYMATCHESREQUEST_OPTIONSENTRY']._serialized_start=669
+  _globals['_PLAYMATCHESREQUEST_OPTIONSENTRY']._serialized_end=715
+  _globals['_PLAYMATCHESRESPONSE']._serialized_start=2469
+  _globals['_PLAYMATCHESRESPONSE']._serialized_end=2552
+  _globals['_BOTSSERVICE']._serialized_start=2555
+  _globals['_BOTSSERVICE']._serialized_end=2964
 # @@protoc_insertion_point(module_scope)

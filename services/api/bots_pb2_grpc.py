@@ -74,7 +74,7 @@ class BotsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetHint(self, request, context):
-        """What a bot would choose for this seat.
+        """What a bot would choose for this seat, or would have chosen in a match that has ended.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

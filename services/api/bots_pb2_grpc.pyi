@@ -36,7 +36,7 @@ class BotsServiceStub:
     ListBots: _grpc.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]
     """The bots of a game, or of every game, with what each is."""
     GetHint: _grpc.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]
-    """What a bot would choose for this seat."""
+    """What a bot would choose for this seat, or would have chosen in a match that has ended."""
     RunMatches: _grpc.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]
     """Plays matches between bots; results come as they end, in no fixed order."""
     PlayPairs: _grpc.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]
@@ -54,7 +54,7 @@ class BotsServiceAsyncStub(BotsServiceStub):
     ListBots: _aio.UnaryUnaryMultiCallable[_bots_pb2.ListBotsRequest, _bots_pb2.ListBotsResponse]  # type: ignore[assignment]
     """The bots of a game, or of every game, with what each is."""
     GetHint: _aio.UnaryUnaryMultiCallable[_bots_pb2.GetHintRequest, _bots_pb2.GetHintResponse]  # type: ignore[assignment]
-    """What a bot would choose for this seat."""
+    """What a bot would choose for this seat, or would have chosen in a match that has ended."""
     RunMatches: _aio.UnaryStreamMultiCallable[_bots_pb2.RunMatchesRequest, _bots_pb2.RunMatchesResponse]  # type: ignore[assignment]
     """Plays matches between bots; results come as they end, in no fixed order."""
     PlayPairs: _aio.UnaryStreamMultiCallable[_bots_pb2.PlayPairsRequest, _bots_pb2.PlayPairsResponse]  # type: ignore[assignment]
@@ -81,7 +81,7 @@ class BotsServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _bots_pb2.GetHintRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_bots_pb2.GetHintResponse, _abc.Awaitable[_bots_pb2.GetHintResponse]]:
-        """What a bot would choose for this seat."""
+        """What a bot would choose for this seat, or would have chosen in a match that has ended."""
 
     @_abc_1.abstractmethod
     def RunMatches(

@@ -741,6 +741,76 @@ class GetMatchResponse(_message.Message):
 Global___GetMatchResponse: _TypeAlias = GetMatchResponse  # noqa: Y015
 
 @_typing.final
+class GetPresenceRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetPresenceRequest: _TypeAlias = GetPresenceRequest  # noqa: Y015
+
+@_typing.final
+class SeatPresence(_message.Message):
+    """Whether the person of a seat is there."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PRESENT_FIELD_NUMBER: _builtins.int
+    SEEN_MS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    present: _builtins.bool
+    """Whether they have a stream open, or had one a minute or two ago."""
+    seen_ms: _builtins.int
+    """When they were last noted to have one; 0: never."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        present: _builtins.bool = ...,
+        seen_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["present", b"present", "seat", b"seat", "seen_ms", b"seen_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatPresence: _TypeAlias = SeatPresence  # noqa: Y015
+
+@_typing.final
+class GetPresenceResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatPresence]:
+        """Seats that belong to people, in their order."""
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[Global___SeatPresence] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetPresenceResponse: _TypeAlias = GetPresenceResponse  # noqa: Y015
+
+@_typing.final
 class GetMatchesRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -80,6 +80,11 @@ class EngineServiceStub:
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.FromString,
                 _registered_method=True)
+        self.GetPresence = channel.unary_unary(
+                '/westmarch.v1.EngineService/GetPresence',
+                request_serializer=westmarch_dot_v1_dot_engine__pb2.GetPresenceRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_engine__pb2.GetPresenceResponse.FromString,
+                _registered_method=True)
         self.ListLiveMatches = channel.unary_unary(
                 '/westmarch.v1.EngineService/ListLiveMatches',
                 request_serializer=westmarch_dot_v1_dot_engine__pb2.ListLiveMatchesRequest.SerializeToString,
@@ -199,6 +204,13 @@ class EngineServiceServicer:
 
     def AnnulMatches(self, request, context):
         """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetPresence(self, request, context):
+        """Which people of a match are there.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -328,6 +340,11 @@ def add_EngineServiceServicer_to_server(servicer, server):
                     servicer.AnnulMatches,
                     request_deserializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.SerializeToString,
+            ),
+            'GetPresence': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPresence,
+                    request_deserializer=westmarch_dot_v1_dot_engine__pb2.GetPresenceRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_engine__pb2.GetPresenceResponse.SerializeToString,
             ),
             'ListLiveMatches': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLiveMatches,
@@ -629,6 +646,33 @@ class EngineService:
             '/westmarch.v1.EngineService/AnnulMatches',
             westmarch_dot_v1_dot_engine__pb2.AnnulMatchesRequest.SerializeToString,
             westmarch_dot_v1_dot_engine__pb2.AnnulMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetPresence(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.EngineService/GetPresence',
+            westmarch_dot_v1_dot_engine__pb2.GetPresenceRequest.SerializeToString,
+            westmarch_dot_v1_dot_engine__pb2.GetPresenceResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -51,6 +51,8 @@ class EngineServiceStub:
     """Many matches in one go, for our own services; those that are not in play here are left out."""
     AnnulMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]
     """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
+    GetPresence: _grpc.UnaryUnaryMultiCallable[_engine_pb2.GetPresenceRequest, _engine_pb2.GetPresenceResponse]
+    """Which people of a match are there."""
     ListLiveMatches: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]
     """Matches of this pool that anybody may watch, the newest first."""
     Observe: _grpc.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]
@@ -97,6 +99,8 @@ class EngineServiceAsyncStub(EngineServiceStub):
     """Many matches in one go, for our own services; those that are not in play here are left out."""
     AnnulMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.AnnulMatchesRequest, _engine_pb2.AnnulMatchesResponse]  # type: ignore[assignment]
     """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
+    GetPresence: _aio.UnaryUnaryMultiCallable[_engine_pb2.GetPresenceRequest, _engine_pb2.GetPresenceResponse]  # type: ignore[assignment]
+    """Which people of a match are there."""
     ListLiveMatches: _aio.UnaryUnaryMultiCallable[_engine_pb2.ListLiveMatchesRequest, _engine_pb2.ListLiveMatchesResponse]  # type: ignore[assignment]
     """Matches of this pool that anybody may watch, the newest first."""
     Observe: _aio.UnaryUnaryMultiCallable[_engine_pb2.ObserveRequest, _engine_pb2.ObserveResponse]  # type: ignore[assignment]
@@ -194,6 +198,14 @@ class EngineServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_engine_pb2.AnnulMatchesResponse, _abc.Awaitable[_engine_pb2.AnnulMatchesResponse]]:
         """Ends matches without a winner, for our own services that have made them; those that have ended stay as they are."""
+
+    @_abc_1.abstractmethod
+    def GetPresence(
+        self,
+        request: _engine_pb2.GetPresenceRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_engine_pb2.GetPresenceResponse, _abc.Awaitable[_engine_pb2.GetPresenceResponse]]:
+        """Which people of a match are there."""
 
     @_abc_1.abstractmethod
     def ListLiveMatches(

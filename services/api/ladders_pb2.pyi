@@ -1059,11 +1059,14 @@ class ListPairsRequest(_message.Message):
     ENTRANT_FIELD_NUMBER: _builtins.int
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    OPPONENT_FIELD_NUMBER: _builtins.int
     ladder_id: _builtins.str
     entrant: _builtins.int
     """Only pairs of this entrant."""
     page_size: _builtins.int
     page_token: _builtins.str
+    opponent: _builtins.int
+    """Of these, only pairs against this one."""
     def __init__(
         self,
         *,
@@ -1071,14 +1074,20 @@ class ListPairsRequest(_message.Message):
         entrant: _builtins.int | None = ...,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        opponent: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_entrant", b"_entrant", "entrant", b"entrant"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_entrant", b"_entrant", "_opponent", b"_opponent", "entrant", b"entrant", "opponent", b"opponent"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_entrant", b"_entrant", "entrant", b"entrant", "ladder_id", b"ladder_id", "page_size", b"page_size", "page_token", b"page_token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_entrant", b"_entrant", "_opponent", b"_opponent", "entrant", b"entrant", "ladder_id", b"ladder_id", "opponent", b"opponent", "page_size", b"page_size", "page_token", b"page_token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__entrant: _TypeAlias = _typing.Literal["entrant"]  # noqa: Y015
     _WhichOneofArgType__entrant: _TypeAlias = _typing.Literal["_entrant", b"_entrant"]  # noqa: Y015
+    _WhichOneofReturnType__opponent: _TypeAlias = _typing.Literal["opponent"]  # noqa: Y015
+    _WhichOneofArgType__opponent: _TypeAlias = _typing.Literal["_opponent", b"_opponent"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__entrant) -> _WhichOneofReturnType__entrant | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__opponent) -> _WhichOneofReturnType__opponent | None: ...
 
 Global___ListPairsRequest: _TypeAlias = ListPairsRequest  # noqa: Y015
 
@@ -1327,6 +1336,112 @@ class GetTestResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetTestResponse: _TypeAlias = GetTestResponse  # noqa: Y015
+
+@_typing.final
+class ListTestsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LADDER_ID_FIELD_NUMBER: _builtins.int
+    ladder_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        ladder_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ladder_id", b"ladder_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListTestsRequest: _TypeAlias = ListTestsRequest  # noqa: Y015
+
+@_typing.final
+class ListTestsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TESTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tests(self) -> _containers.RepeatedCompositeFieldContainer[Global___Test]:
+        """At most the 100 newest."""
+
+    def __init__(
+        self,
+        *,
+        tests: _abc.Iterable[Global___Test] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tests", b"tests"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListTestsResponse: _TypeAlias = ListTestsResponse  # noqa: Y015
+
+@_typing.final
+class GetTestCurveRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEST_ID_FIELD_NUMBER: _builtins.int
+    test_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        test_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["test_id", b"test_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetTestCurveRequest: _TypeAlias = GetTestCurveRequest  # noqa: Y015
+
+@_typing.final
+class TestPoint(_message.Message):
+    """A test after some of its pairs."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PAIRS_FIELD_NUMBER: _builtins.int
+    LLR_FIELD_NUMBER: _builtins.int
+    pairs: _builtins.int
+    llr: _builtins.float
+    def __init__(
+        self,
+        *,
+        pairs: _builtins.int = ...,
+        llr: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["llr", b"llr", "pairs", b"pairs"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TestPoint: _TypeAlias = TestPoint  # noqa: Y015
+
+@_typing.final
+class GetTestCurveResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def points(self) -> _containers.RepeatedCompositeFieldContainer[Global___TestPoint]:
+        """At most some 200 points, evenly spread, the last of them how the test stands now."""
+
+    def __init__(
+        self,
+        *,
+        points: _abc.Iterable[Global___TestPoint] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetTestCurveResponse: _TypeAlias = GetTestCurveResponse  # noqa: Y015
 
 @_typing.final
 class CancelTestRequest(_message.Message):

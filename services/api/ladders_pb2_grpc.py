@@ -107,6 +107,16 @@ class LaddersServiceStub:
                 request_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.FromString,
                 _registered_method=True)
+        self.ListTests = channel.unary_unary(
+                '/westmarch.v1.LaddersService/ListTests',
+                request_serializer=westmarch_dot_v1_dot_ladders__pb2.ListTestsRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_ladders__pb2.ListTestsResponse.FromString,
+                _registered_method=True)
+        self.GetTestCurve = channel.unary_unary(
+                '/westmarch.v1.LaddersService/GetTestCurve',
+                request_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestCurveRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestCurveResponse.FromString,
+                _registered_method=True)
         self.CancelTest = channel.unary_unary(
                 '/westmarch.v1.LaddersService/CancelTest',
                 request_serializer=westmarch_dot_v1_dot_ladders__pb2.CancelTestRequest.SerializeToString,
@@ -225,6 +235,20 @@ class LaddersServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListTests(self, request, context):
+        """The tests that were run in the setting of a ladder, newest first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetTestCurve(self, request, context):
+        """How the likelihood ratio of a test went, from its first pair to its last.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CancelTest(self, request, context):
         """Ends a test as it stands, undecided. One that is over stays as it is.
         """
@@ -311,6 +335,16 @@ def add_LaddersServiceServicer_to_server(servicer, server):
                     servicer.GetTest,
                     request_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.SerializeToString,
+            ),
+            'ListTests': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListTests,
+                    request_deserializer=westmarch_dot_v1_dot_ladders__pb2.ListTestsRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_ladders__pb2.ListTestsResponse.SerializeToString,
+            ),
+            'GetTestCurve': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTestCurve,
+                    request_deserializer=westmarch_dot_v1_dot_ladders__pb2.GetTestCurveRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_ladders__pb2.GetTestCurveResponse.SerializeToString,
             ),
             'CancelTest': grpc.unary_unary_rpc_method_handler(
                     servicer.CancelTest,
@@ -704,6 +738,60 @@ class LaddersService:
             '/westmarch.v1.LaddersService/GetTest',
             westmarch_dot_v1_dot_ladders__pb2.GetTestRequest.SerializeToString,
             westmarch_dot_v1_dot_ladders__pb2.GetTestResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListTests(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.LaddersService/ListTests',
+            westmarch_dot_v1_dot_ladders__pb2.ListTestsRequest.SerializeToString,
+            westmarch_dot_v1_dot_ladders__pb2.ListTestsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTestCurve(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.LaddersService/GetTestCurve',
+            westmarch_dot_v1_dot_ladders__pb2.GetTestCurveRequest.SerializeToString,
+            westmarch_dot_v1_dot_ladders__pb2.GetTestCurveResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -68,6 +68,10 @@ class LaddersServiceStub:
     """
     GetTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]
     """A test as it stands: its counts, its likelihood ratio and bounds."""
+    ListTests: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ListTestsRequest, _ladders_pb2.ListTestsResponse]
+    """The tests that were run in the setting of a ladder, newest first."""
+    GetTestCurve: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetTestCurveRequest, _ladders_pb2.GetTestCurveResponse]
+    """How the likelihood ratio of a test went, from its first pair to its last."""
     CancelTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _grpc.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]
@@ -113,6 +117,10 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     """
     GetTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetTestRequest, _ladders_pb2.GetTestResponse]  # type: ignore[assignment]
     """A test as it stands: its counts, its likelihood ratio and bounds."""
+    ListTests: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ListTestsRequest, _ladders_pb2.ListTestsResponse]  # type: ignore[assignment]
+    """The tests that were run in the setting of a ladder, newest first."""
+    GetTestCurve: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetTestCurveRequest, _ladders_pb2.GetTestCurveResponse]  # type: ignore[assignment]
+    """How the likelihood ratio of a test went, from its first pair to its last."""
     CancelTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]  # type: ignore[assignment]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _aio.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]  # type: ignore[assignment]
@@ -239,6 +247,22 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_ladders_pb2.GetTestResponse, _abc.Awaitable[_ladders_pb2.GetTestResponse]]:
         """A test as it stands: its counts, its likelihood ratio and bounds."""
+
+    @_abc_1.abstractmethod
+    def ListTests(
+        self,
+        request: _ladders_pb2.ListTestsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladders_pb2.ListTestsResponse, _abc.Awaitable[_ladders_pb2.ListTestsResponse]]:
+        """The tests that were run in the setting of a ladder, newest first."""
+
+    @_abc_1.abstractmethod
+    def GetTestCurve(
+        self,
+        request: _ladders_pb2.GetTestCurveRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladders_pb2.GetTestCurveResponse, _abc.Awaitable[_ladders_pb2.GetTestCurveResponse]]:
+        """How the likelihood ratio of a test went, from its first pair to its last."""
 
     @_abc_1.abstractmethod
     def CancelTest(
