@@ -1,5 +1,6 @@
 """Ladders, their entrants and their pairs, in a database: every pair is stored once, and before it counts."""
 
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -279,13 +280,17 @@ class Database:
             rows = connection.execute(query.order_by(meetings.c.first, meetings.c.second)).all()
         return [MeetingRow(*row) for row in rows]
 
-    def page(self, ladder_id: str, size: int, before: int | None, entrant: int | None) -> list[pb.LadderPair]:
-        """Pairs, newest first, from before a number on."""
+    def page(
+        self, ladder_id: str, size: int, before: int | None, entrant: int | None, opponent: int | None = None
+    ) -> list[pb.LadderPair]:
+        """Pairs, newest first, from before a number on: of an entrant, of two against each other, or all."""
         query = sa.select(pairs).where(pairs.c.ladder_id == ladder_id)
         if before is not None:
             query = query.where(pairs.c.number < before)
         if entrant is not None:
             query = query.where(sa.or_(pairs.c.first == entrant, pairs.c.second == entrant))
+        if opponent is not None:
+            query = query.where(sa.or_(pairs.c.first == opponent, pairs.c.second == opponent))
         with self._engine.connect() as connection:
             return [_pair(row) for row in connection.execute(query.order_by(pairs.c.number.desc()).limit(size))]
 
@@ -342,6 +347,17 @@ class Database:
         with self._engine.connect() as connection:
             data = connection.execute(sa.select(tests.c.test).where(tests.c.test_id == test_id)).scalar()
         return None if data is None else pb.Test.FromString(data)
+
+    def tests(self, ladder_id: str, most: int) -> list[pb.Test]:
+        """The newest tests in the setting of a ladder, newest first."""
+        query = (
+            sa.select(tests.c.test)
+            .join(ladders, ladders.c.ladder_id == tests.c.test_id)
+            .order_by(ladders.c.created_ms.desc())
+        )
+        with self._engine.connect() as connection:
+            all_tests = map(pb.Test.FromString, connection.execute(query).scalars())
+            return list(itertools.islice((test for test in all_tests if test.ladder_id == ladder_id), most))
 
     def save_test(self, test: pb.Test, state: str) -> None:
         """Store how a test stands, and the state of its pairs; nothing where it has been cancelled meanwhile."""

@@ -1,6 +1,6 @@
 """Sequential tests as jobs: what a request asks, and how a test stands after its pairs. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from services.api import ladders_pb2 as pb
 from services.ladders.ladder import MOST_PAIRS
@@ -10,6 +10,8 @@ from services.process.refusals import invalid
 
 DEFAULT_MOST_PAIRS = 20_000
 DEFAULT_RATE = 0.05
+MOST_POINTS = 200
+"""Points of a curve, about."""
 VERDICTS: dict[Verdict, "pb.TestVerdict.ValueType"] = {
     "undecided": pb.TEST_VERDICT_UNDECIDED,
     "accepted": pb.TEST_VERDICT_ACCEPTED,
@@ -72,3 +74,16 @@ def progress(test: pb.Test, points: Iterable[int | None]) -> pb.Test:
     if verdict != "undecided" or results.pairs + void >= test.most_pairs:
         after.state = pb.LADDER_STATE_FINISHED
     return after
+
+
+def curve(test: pb.Test, points: Sequence[int | None]) -> list[pb.TestPoint]:
+    """How the likelihood ratio of a test went over the pairs that it has counted, by the first bot's half points."""
+    rules = sequential_test(test)
+    counted = [one for one in points if one is not None][: test.pairs]
+    every = -(-len(counted) // MOST_POINTS)
+    results, curve = Pentanomial(), []
+    for number, one in enumerate(counted, start=1):
+        results += Pentanomial.of([one])
+        if number % every == 0 or number == len(counted):
+            curve.append(pb.TestPoint(pairs=number, llr=rules.ratio(results)))
+    return curve

@@ -12,7 +12,7 @@ from services.ladders.export import as_csv, as_json
 from services.ladders.ladder import new_entrants, new_ladder, new_outside_entrant, to_entrant, to_ladder, to_meeting
 from services.ladders.model import FINISHED, PAUSED, RUNNING, EntrantRow, LadderRow, NewEntrant, now_ms
 from services.ladders.ratings_cache import RatingsCache
-from services.ladders.sequential_tests import new_test
+from services.ladders.sequential_tests import curve, new_test
 from services.ladders.versions import new_entrant, twin
 from services.match import editions
 from services.process.refusals import Refused, invalid
@@ -23,6 +23,8 @@ from services.rpc.tokens import Caller
 
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500
+MOST_TESTS = 100
+"""Tests in a list."""
 EXPORT_PAGE = 1_000
 """Pairs read from the database at a time for an export."""
 PIECE_BYTES = 256 * 1024
@@ -145,8 +147,13 @@ class LaddersServicer(LaddersServiceServicer):
         entrant = request.entrant if request.HasField("entrant") else None
         if entrant is not None:
             _check_entrant(entrant, entrants)
+        opponent = request.opponent if request.HasField("opponent") else None
+        if opponent is not None:
+            if entrant in (None, opponent):
+                raise invalid("Pairs are of an entrant against another; name both.")
+            _check_entrant(opponent, entrants)
         before = _number_of(request.page_token)
-        page = await asyncio.to_thread(self._database.page, ladder.ladder_id, size + 1, before, entrant)
+        page = await asyncio.to_thread(self._database.page, ladder.ladder_id, size + 1, before, entrant, opponent)
         token = str(page[size - 1].number) if len(page) > size else ""
         return pb.ListPairsResponse(pairs=page[:size], next_page_token=token)
 
@@ -164,6 +171,15 @@ class LaddersServicer(LaddersServiceServicer):
 
     async def GetTest(self, request: pb.GetTestRequest, context: Context) -> pb.GetTestResponse:
         return pb.GetTestResponse(test=await self._test(request.test_id))
+
+    async def ListTests(self, request: pb.ListTestsRequest, context: Context) -> pb.ListTestsResponse:
+        ladder, _ = await self._find(request.ladder_id)
+        return pb.ListTestsResponse(tests=await asyncio.to_thread(self._database.tests, ladder.ladder_id, MOST_TESTS))
+
+    async def GetTestCurve(self, request: pb.GetTestCurveRequest, context: Context) -> pb.GetTestCurveResponse:
+        test = await self._test(request.test_id)
+        points = await asyncio.to_thread(self._database.points_from, test.test_id, 0)
+        return pb.GetTestCurveResponse(points=await asyncio.to_thread(curve, test, points))
 
     async def ExportLadder(
         self, request: pb.ExportLadderRequest, context: Context

@@ -129,6 +129,11 @@ async def test_a_test_decides_and_does_not_count_for_its_ladder(ladders: Ladders
     assert sum(after.pentanomial) == after.pairs > 0
     assert (await ladders.get(ladder)).pairs == 0
     assert [one.ladder_id for one in (await ladders.stub.ListLadders(pb.ListLaddersRequest())).ladders] == [ladder]
+    assert list((await ladders.stub.ListTests(pb.ListTestsRequest(ladder_id=ladder))).tests) == [after]
+    points = (await ladders.stub.GetTestCurve(pb.GetTestCurveRequest(test_id=test.test_id))).points
+    assert [point.pairs for point in points] == [*range(1, after.pairs + 1)], "few enough for each to be a point"
+    assert points[-1].llr == pytest.approx(after.llr)
+    assert all(after.lower < point.llr < after.upper for point in points[:-1])
 
 
 async def test_a_watcher_sees_a_ladder_grow(ladders: Ladders, settings) -> None:

@@ -6,7 +6,7 @@ import pytest
 from services.api import ladders_pb2 as pb
 from services.ladders.ladder import new_ladder
 from services.ladders.model import EntrantRow, MeetingRow, cells_of
-from services.ladders.sequential_tests import new_test, progress
+from services.ladders.sequential_tests import curve, new_test, progress
 from services.ladders.standings import is_worth_keeping, rate
 from services.pairs.ratings import fit
 from services.pairs.sequential import SequentialTest
@@ -126,6 +126,16 @@ def test_a_test_decides_at_the_pair_that_crosses_its_bound() -> None:
     assert test.llr >= test.upper == pytest.approx(rules.bounds.upper)
     assert test.pairs < 400
     assert sum(test.pentanomial) == test.pairs
+
+
+def test_a_curve_has_few_points_and_ends_where_the_test_stands() -> None:
+    points = [4, None, 2, 0, 2, 4] * 500
+    test = progress(running_test(elo0=0, elo1=1), points)
+    line = curve(test, points)
+    assert 190 <= len(line) <= 201
+    assert (line[-1].pairs, line[-1].llr) == (test.pairs, pytest.approx(test.llr))
+    assert [point.pairs for point in line] == sorted({point.pairs for point in line})
+    assert curve(running_test(), []) == []
 
 
 def test_pairs_in_portions_come_to_the_same() -> None:
