@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from services.api import admin_pb2 as pb
 from services.api.admin_pb2_grpc import AdminServiceServicer
-from services.engine import notices, operations
+from services.engine import notices, operations, pool_report
 from services.engine.ai_turns import AiTurns
 from services.engine.committer import Committer
 from services.match import editions, wire
@@ -64,6 +64,15 @@ class AdminServicer(AdminServiceServicer):
         caller().require("admin")
         queues = await operations.list_queues(self._ai_turns, self._games, self._clock())
         return pb.ListQueuesResponse(queues=queues)
+
+    async def GetPool(self, request: pb.GetPoolRequest, context: Context) -> pb.GetPoolResponse:
+        caller().require("admin")
+        at_work = await self._ai_turns.tasks_at_work()
+        return await pool_report.pool(self._store, self._games, self._worker, len(self._committer.replicas()), at_work)
+
+    async def GetStore(self, request: pb.GetStoreRequest, context: Context) -> pb.GetStoreResponse:
+        caller().require("admin")
+        return pb.GetStoreResponse(nodes=await pool_report.store_nodes(self._store))
 
     async def Drain(self, request: pb.DrainRequest, context: Context) -> pb.DrainResponse:
         who = caller()

@@ -52,6 +52,10 @@ class AiTurns:
         task: bytes | None = await self._broker.send("LINDEX", queue, -1)
         return task
 
+    async def tasks_at_work(self) -> int:
+        """How many tasks bot workers have taken and not finished."""
+        return int(await self._broker.send("HLEN", task_queues.AT_WORK))
+
     def ask(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
         """Ask for turns; if that fails, the sweep asks again."""
         queue = task_queues.turn_queue(edition(game))

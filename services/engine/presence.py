@@ -1,6 +1,8 @@
 """Presence: by match and seat, when its person last had a stream open at any worker of the pool."""
 
+from services.api.engine_pb2 import SeatPresence
 from services.engine.committer import Committer
+from services.engine.replica import Replica
 from services.match.log import Waiting
 from services.process.clock import Clock
 from services.process.settings import Settings
@@ -52,6 +54,19 @@ class Presence:
     async def is_joined(self, match_id: str) -> bool:
         """Whether one of its people has ever been at a match."""
         return bool(await self._store.exists(key(match_id, "seen")))
+
+
+async def seats_present(store: Store, replica: Replica, now: int) -> list[SeatPresence]:
+    """Of each seat that belongs to a person, whether they are there: at this worker now, or noted at any of late."""
+    meta = replica.hosted.meta
+    seats = [seat for seat, player in enumerate(meta.players) if player]
+    times = await store.hmget(key(meta.match_id, "presence"), seats) if seats else []
+    here = {subscriber.seat for subscriber in replica.subscribers}
+    late = 2 * _note_every(meta.absence_ms)
+    return [
+        SeatPresence(seat=seat, present=seat in here or now - int(seen or 0) <= late, seen_ms=int(seen or 0))
+        for seat, seen in zip(seats, times, strict=True)
+    ]
 
 
 def _note_every(absence_ms: int) -> int:

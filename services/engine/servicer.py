@@ -15,6 +15,7 @@ from services.engine.access import check_may_act, check_may_watch, holder_of_sea
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.engine.play_stream import PlayStream
+from services.engine.presence import seats_present
 from services.engine.replica import Replica
 from services.engine.subscription import watch
 from services.match import editions, wire
@@ -101,6 +102,11 @@ class EngineServicer(EngineServiceServicer):
         async with self._committer.current(request.match_id) as replica:
             check_may_watch(replica.hosted, caller(), None)
             return pb.GetMatchResponse(match=wire.match_info(replica.hosted))
+
+    async def GetPresence(self, request: pb.GetPresenceRequest, context: Context) -> pb.GetPresenceResponse:
+        async with self._committer.current(request.match_id) as replica:
+            check_may_watch(replica.hosted, caller(), None)
+            return pb.GetPresenceResponse(seats=await seats_present(self._store, replica, self._clock()))
 
     async def GetMatches(self, request: pb.GetMatchesRequest, context: Context) -> pb.GetMatchesResponse:
         caller().require("service")

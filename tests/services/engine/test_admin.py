@@ -25,6 +25,8 @@ CALLS = {
     "GetMatchDetail": pb.GetMatchDetailRequest(match_id="some-match"),
     "AnnulMatch": pb.AnnulMatchRequest(match_id="some-match", reason="a fault"),
     "ListQueues": pb.ListQueuesRequest(),
+    "GetPool": pb.GetPoolRequest(),
+    "GetStore": pb.GetStoreRequest(),
     "Drain": pb.DrainRequest(),
 }
 
@@ -70,6 +72,22 @@ async def test_operators_alone_are_let_in(ask, worker, keyring, service, process
         assert (await refusal(ask(method, request, ())))[0] == grpc.StatusCode.UNAUTHENTICATED
     assert not process.stop.is_set()
     assert not (await worker.see(match)).HasField("end")
+
+
+async def test_the_pool_and_its_store_are_shown(ask, worker, store) -> None:
+    await worker.new_match(people=1, bots=1)
+    await store.hset("unacked", "a-task", b"{}")
+
+    async def listens() -> pb.GetPoolResponse | None:
+        answer = await ask("GetPool", pb.GetPoolRequest())
+        return answer if answer.worker in answer.workers else None
+
+    pool = await eventually(listens)
+    assert (list(pool.games), pool.live, pool.held, pool.tasks_at_work) == (["barrow"], 1, 1, 1)
+    [node] = (await ask("GetStore", pb.GetStoreRequest())).nodes
+    assert (node.role, node.append_only, node.last_write_ok) == ("master", True, True)
+    assert node.keys == await store.dbsize()
+    assert min(node.used_bytes, node.clients, len(node.address), len(node.version)) > 0
 
 
 async def test_matches_are_listed_by_age_and_by_whom_they_wait_for(ask, worker, store) -> None:

@@ -18,6 +18,7 @@ from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.match.commands import MOST_UNDOS, Choose, TimeOut
 from services.match.log import CHOOSE, CLOCK, HAND_OVER, TAKE_SEAT, UNDO, Entry, encode
+from services.process.clock import now_ms
 from services.process.refusals import detail_of
 from services.rpc.tokens import Caller
 from services.store.connection import connect_multiplexed
@@ -518,3 +519,26 @@ async def test_options_events_and_causes_go_out_by_reference(worker) -> None:
     (cycled,) = (await worker.stub.Choose(choose, metadata=worker.admin)).update.events
     assert json.loads(cycled.data) == ["seat:frodo", option.touches[0]]
     assert list(cycled.touches) == ["seat:frodo", option.touches[0]]
+
+
+async def test_who_has_a_stream_open_is_there(worker, store) -> None:
+    match = await worker.new_match(people=2, bots=0)
+    request = pb.GetPresenceRequest(match_id=match.id)
+
+    async def present() -> list[tuple[int, bool]]:
+        return [(one.seat, one.present) for one in (await worker.stub.GetPresence(request)).seats]
+
+    assert await present() == [(0, False), (1, False)]
+    watching = worker.stub.Watch(pb.WatchRequest(match_id=match.id, seat=1), metadata=match.auth(1))
+    await anext(aiter(watching))
+    assert await present() == [(0, False), (1, True)]
+    watching.cancel()
+    await store.hset(key(match.id, "presence"), 0, now_ms())  # as another worker notes
+    assert (0, True) in await present()
+
+
+async def test_presence_in_a_private_match_is_for_those_who_may_watch_it(worker) -> None:
+    match = await worker.new_match(private=True)
+    request = pb.GetPresenceRequest(match_id=match.id)
+    assert await refused(worker.stub.GetPresence(request)) == "UNAUTHENTICATED"
+    assert len((await worker.stub.GetPresence(request, metadata=match.auth(0))).seats) == 2
