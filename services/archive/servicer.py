@@ -82,7 +82,7 @@ class ArchiveServicer(ArchiveServiceServicer):
         lang = lang_of(request.language) or "en"
         async with self._replaying:
             position = await asyncio.to_thread(
-                position_of, record.record, request.step, seat, lang, everybody=request.everybody
+                position_of, record.record, request.step, seat, lang, request.everybody, record.history
             )
         return pb.GetPositionResponse(position=position)
 

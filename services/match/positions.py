@@ -7,6 +7,7 @@ import msgspec
 from engine import Lang, Match, Record
 from engine.core.errors import BadSeats, EngineError, RulesChanged
 from services.api.errors_pb2 import ErrorReason
+from services.match.story import version_after
 from services.match.updates import Decision, Event, decision_json, events_json
 from services.process.refusals import Refused, invalid
 
@@ -29,6 +30,8 @@ class MatchPosition(msgspec.Struct):
     """How many choices were made."""
     steps: int
     """How many there are in all."""
+    version: int
+    """The version that the last of them led to, by which the story of the match goes."""
     options: dict[str, Any]
     """The options of the setting, with which its layout is asked for."""
     events: list[Event]
@@ -43,7 +46,9 @@ class MatchPosition(msgspec.Struct):
     """The outcome in words and numbers, after the last choice; empty before."""
 
 
-def position_of(record: bytes, step: int, seat: int | None, lang: Lang, everybody: bool = False) -> bytes:
+def position_of(
+    record: bytes, step: int, seat: int | None, lang: Lang, everybody: bool = False, history: bytes = b""
+) -> bytes:
     """A position as JSON; refused where the record has no such step or seat, or is of other rules."""
     kept = Record.load(record)
     if not 0 <= step <= len(kept.choices):
@@ -60,6 +65,7 @@ def position_of(record: bytes, step: int, seat: int | None, lang: Lang, everybod
     position = MatchPosition(
         step=step,
         steps=len(kept.choices),
+        version=version_after(history, step),
         options=kept.options,
         events=[msgspec.json.decode(one, type=Event) for one in events_json(match, seat, match.events, lang)],
         decisions=_decisions(match, kept, [d.seat for d in match.pending if everybody or d.seat == seat], lang),

@@ -59,6 +59,17 @@ def history_of(entries: Iterable[bytes], record: Record) -> bytes:
     return b"" if steps == _counted(record) else _encode(steps)
 
 
+def version_after(history: bytes, step: int) -> int:
+    """The version that so many choices of a record led to; 0 for the setup."""
+    standing: list[int] = []
+    for version, _, index in _decode(history) if history else ():
+        if index == UNDONE:
+            del standing[-1:]
+        else:
+            standing.append(version)
+    return standing[step - 1] if history and step else step
+
+
 def retold(data: bytes, history: bytes, seat: int | None, after: int) -> Iterator[tuple[Match, Change]]:
     """The changes of a record after a version, each with the match as it stood then; refused where the record has no
     such seat, or is of other rules."""

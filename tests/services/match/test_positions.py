@@ -68,6 +68,14 @@ def test_everybody_shows_all_hands_and_what_each_was_asked(played) -> None:
     assert position(record, 5, 0)["everybody"] is None
 
 
+def test_a_position_knows_the_version_of_its_story(played) -> None:
+    record, _, _ = played
+    assert position(record, 5, 0)["version"] == 5, "as nothing else happened in the match"
+    undone = msgspec.msgpack.encode([(1, 0, 0), (2, 0, -4), (4, 0, 1), (5, 1, 0)])  # and version 3 was no choice
+    told = [json.loads(position_of(record.dump(), step, 0, "en", False, undone))["version"] for step in (0, 1, 2)]
+    assert told == [0, 4, 5]
+
+
 def test_a_position_has_the_decision_that_stood_there(played) -> None:
     record, _, _ = played
     chooser, index = record.choices[5]
