@@ -1,5 +1,6 @@
 """BotsService over gRPC: decode, call a plain function, encode."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, cast
 
@@ -8,10 +9,11 @@ import grpc
 from engine.bots import BOTS
 from engine.core.chance import SEED_BYTES
 from services.api import bots_pb2 as pb
-from services.api.archive_pb2 import PutRequest, PutResponse
+from services.api.archive_pb2 import GetRequest, PutRequest, PutResponse
 from services.api.bots_pb2_grpc import BotsServiceServicer
 from services.api.engine_pb2 import DealWorldsRequest
 from services.api.errors_pb2 import ErrorReason
+from services.bots.archived_worlds import check_may_read, world_of
 from services.bots.archiving import archive_records
 from services.bots.batch import Batch
 from services.bots.batch_scheduler import LARGEST_CHUNK, BatchScheduler, new_batch_id
@@ -48,6 +50,8 @@ class BotsServicer(BotsServiceServicer):
         self._clients = clients
         self._settings = settings
         self._games = editions.served_games(settings)
+        self._replaying = asyncio.Semaphore(1)
+        """Held while a record is replayed: one at a time, for that keeps a processor busy that others need too."""
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Context) -> pb.ListBotsResponse:
         if request.game:
@@ -57,10 +61,12 @@ class BotsServicer(BotsServiceServicer):
         )
 
     async def GetHint(self, request: pb.GetHintRequest, context: Context) -> pb.GetHintResponse:
-        meta = await self._meta_of(request.match_id)
-        _check_may_act(meta, request.seat)
         bot = request.bot or self._settings.bots.hint_bot
         requests.check_bot(bot)
+        if request.HasField("step"):
+            return await self._archived_hint(request, bot)
+        meta = await self._meta_of(request.match_id)
+        _check_may_act(meta, request.seat)
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
         async with self._hints.permit(request.match_id, request.seat):
             call = self._clients.engine(meta.game).DealWorlds(deal_worlds, metadata=self._clients.metadata())
@@ -69,6 +75,18 @@ class BotsServicer(BotsServiceServicer):
                 raise Refused(
                     ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat has nothing to decide.", version=world.version
                 )
+            return await self._hints.ask(world, request.seat, bot)
+
+    async def _archived_hint(self, request: pb.GetHintRequest, bot: str) -> pb.GetHintResponse:
+        """What a bot would have chosen in a match that has ended."""
+        get = GetRequest(match_id=request.match_id)
+        call = self._clients.archive().Get(get, metadata=self._clients.metadata())
+        record = (await _relay(call)).record
+        check_may_read(record, caller())
+        editions.find(record.game, self._games)
+        async with self._hints.permit(request.match_id, request.seat):
+            async with self._replaying:
+                world = await asyncio.to_thread(world_of, record, request.step, request.seat)
             return await self._hints.ask(world, request.seat, bot)
 
     async def RunMatches(self, request: pb.RunMatchesRequest, context: Context) -> AsyncIterator[pb.RunMatchesResponse]:

@@ -18,7 +18,7 @@ service has. The archive and bot workers mint nothing."""
 SERVICE_METHODS = {
     "engine": frozenset[str](),
     "matchmaking": frozenset({"CreateMatches", "GetRatings"}),
-    "bots": frozenset({"DealWorlds", "Put"}),
+    "bots": frozenset({"DealWorlds", "Put", "Get"}),
     "ladders": frozenset({"PlayPairs", "CreateMatches", "ListFinished", "Unseal"}),
     "tournaments": frozenset(
         {

