@@ -52,6 +52,30 @@ export interface Adjudication {
   scores?: number[];
 }
 
+/** A rule of the monitoring that does not hold. */
+export interface Alert {
+  /** The name of the rule. */
+  name: string;
+  /** `firing`, or `pending` while it is not sure. */
+  state: string;
+  /** How bad it is. */
+  severity: string;
+  /** What it says. */
+  summary: string;
+  /** Where it is told what to do. */
+  runbook: string;
+  /** Since when, as RFC 3339 has it. */
+  since: string;
+}
+
+/** What the monitoring has to complain of. */
+export interface Alerts {
+  /** Whether this gateway knows of a Prometheus at all. */
+  watched: boolean;
+  /** Those that fire first. */
+  alerts: Alert[];
+}
+
 /** That a match is to end without a winner. */
 export interface Annulment {
   /** Told to the seats and kept with the record; 1 to 200 characters. */
@@ -800,6 +824,12 @@ export interface LadderTest {
   void_pairs: number;
 }
 
+/** Tests in the setting of a ladder. */
+export interface LadderTests {
+  /** The newest first, at most 100. */
+  tests: LadderTest[];
+}
+
 /** The last line of a stream that the server cannot go on with. */
 export interface LeftLine {
   /** Which of several types this is. */
@@ -936,6 +966,8 @@ export interface MatchPosition {
   step: number;
   /** How many there are in all. */
   steps: number;
+  /** The version that the last of them led to, by which the story of the match goes. */
+  version: number;
   /** The options of the setting, with which its layout is asked for. */
   options: Record<string, unknown>;
   /** What the last of these choices brought about; at step 0, the setup. */
@@ -948,6 +980,22 @@ export interface MatchPosition {
   everybody: unknown[] | null;
   /** The outcome in words and numbers, after the last choice; empty before. */
   explanation: string;
+}
+
+/** The people of a match. */
+export interface MatchPresence {
+  /** Seats that belong to people, in their order. */
+  seats: SeatPresence[];
+}
+
+/** Whether the person of a seat is there. */
+export interface SeatPresence {
+  /** The number of the seat. */
+  seat: number;
+  /** Whether they have a stream open, or had one a minute or two ago. */
+  present: boolean;
+  /** When they were last noted to have one; 0: never. */
+  seen_ms: number;
 }
 
 /** A match has begun, or was going on when the stream was opened. */
@@ -1146,6 +1194,32 @@ export interface PodsStage {
   by?: "" | "place" | "side";
   /** How many go on to the next stage. */
   take?: number | null;
+}
+
+/** The engines of some games. */
+export interface Pool {
+  /** Where the gateway reaches it. */
+  address: string;
+  /** Why it does not answer; empty where it does. */
+  problem: string;
+  /** The ids of its games. */
+  games: string[];
+  /** Workers that listen on its store, of this pool and of others. */
+  workers: string[];
+  /** Who answered. */
+  worker: string;
+  /** How many matches that one holds. */
+  held: number;
+  /** Matches of these games that are in play or not archived yet. */
+  live: number;
+  /** Turns and hints that bot workers are at. */
+  tasks_at_work: number;
+}
+
+/** All pools of engines. */
+export interface Pools {
+  /** In the order of the settings. */
+  pools: Pool[];
 }
 
 /** That an entrant is here. */
@@ -1368,6 +1442,36 @@ export interface StandingsHistory {
   standings: LadderStandings[];
 }
 
+/** A server of the store. */
+export interface StoreNode {
+  /** Where it answers. */
+  address: string;
+  /** `master` or `replica`. */
+  role: string;
+  /** Its version. */
+  version: string;
+  /** For how long it has run. */
+  uptime_seconds: number;
+  /** Its memory. */
+  used_bytes: number;
+  /** The most that it may use; 0: no limit. */
+  most_bytes: number;
+  /** Connections to it. */
+  clients: number;
+  /** Keys that it holds. */
+  keys: number;
+  /** Whether every choice goes to disk before it is acknowledged. */
+  append_only: boolean;
+  /** Whether the last write to disk succeeded. */
+  last_write_ok: boolean;
+}
+
+/** The whole store. */
+export interface StoreNodes {
+  /** By address. */
+  nodes: StoreNode[];
+}
+
 /** What has happened in a match. */
 export interface Story {
   /** One for each change in which there was something to tell, in their order. */
@@ -1476,6 +1580,20 @@ export interface TaskQueue {
 export interface TaskQueues {
   /** By game and kind. */
   queues: TaskQueue[];
+}
+
+/** How a test went. */
+export interface TestCurve {
+  /** Some 200 at most, evenly spread; the last is how it stands. */
+  points: TestPoint[];
+}
+
+/** A test after some of its pairs. */
+export interface TestPoint {
+  /** How many. */
+  pairs: number;
+  /** The logarithm of the likelihood ratio then. */
+  llr: number;
 }
 
 /** A tournament, and where it stands. */

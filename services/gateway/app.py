@@ -29,13 +29,17 @@ from services.gateway.problems import MEDIA_TYPE, Problem, problem_of
 from services.gateway.resources.account import AccountController
 from services.gateway.resources.admin import AdminController
 from services.gateway.resources.archive import ArchiveController, list_bots, newest_archived
+from services.gateway.resources.archived_hints import get_archived_hint
 from services.gateway.resources.competition_feeds import CompetitionFeedsController
 from services.gateway.resources.feeds import FeedsController
 from services.gateway.resources.games import GamesController
+from services.gateway.resources.ladder_tests import get_test_curve, list_tests
 from services.gateway.resources.ladders import LaddersController, get_test
 from services.gateway.resources.matches import MatchesController, newest_matches
+from services.gateway.resources.operations import OperationsController
 from services.gateway.resources.pages import read_docs, read_docs_part
 from services.gateway.resources.players import PlayersController
+from services.gateway.resources.presence import get_presence
 from services.gateway.resources.seats import SeatsController
 from services.gateway.resources.server import get_socket_schema, health
 from services.gateway.resources.sign_in import ProvidersController, SignInController
@@ -79,12 +83,14 @@ def make_app(upstream: Upstream, streams: Streams) -> Litestar:
         route_handlers=[
             GamesController,
             MatchesController,
+            get_presence,
             SeatsController,
             TicketsController,
             TablesController,
             decline_challenge,
             list_queues,
             ArchiveController,
+            get_archived_hint,
             list_bots,
             StreamsController,
             FeedsController,
@@ -98,8 +104,11 @@ def make_app(upstream: Upstream, streams: Streams) -> Litestar:
             list_my_tables,
             LaddersController,
             get_test,
+            list_tests,
+            get_test_curve,
             CompetitionFeedsController,
             AdminController,
+            OperationsController,
             health,
             get_socket_schema,
             describe,

@@ -70,7 +70,11 @@ class Upstream:
 
     def all_operations(self) -> "list[AdminServiceAsyncStub]":
         """What operators may ask, of every engine pool once."""
-        return [AdminServiceStub(self._channel(address)) for address in self._engine_addresses()]
+        return list(self.operations_by_address().values())
+
+    def operations_by_address(self) -> "dict[str, AdminServiceAsyncStub]":
+        """What operators may ask of every engine pool, by its address."""
+        return {address: AdminServiceStub(self._channel(address)) for address in self._engine_addresses()}
 
     def matchmaking(self) -> "MatchmakingServiceAsyncStub":
         """Matchmaking."""

@@ -282,6 +282,7 @@ class GatewaySettings(BaseSettings):
     keep_alive_seconds: float = Field(
         default=10.0, description="Pause after which a quiet stream is sent a sign of life."
     )
+    prometheus: str = Field(default="", description="URL of a Prometheus whose alerts operators are shown.")
 
     def origin_list(self) -> frozenset[str]:
         """The origins whose pages may call."""

@@ -71,11 +71,14 @@ class LaddersController(Controller):
         calls: Calls,
         ladder_id: LadderId,
         entrant: Entrant = None,
+        opponent: Entrant = None,
         page_size: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
         page_token: FromQuery[str] = "",
     ) -> LadderPairs:
-        """Pairs, the newest first, of one entrant or of all."""
-        request = pb.ListPairsRequest(ladder_id=ladder_id, entrant=entrant, page_size=page_size, page_token=page_token)
+        """Pairs, the newest first, of one entrant, of two against each other, or of all."""
+        request = pb.ListPairsRequest(
+            ladder_id=ladder_id, entrant=entrant, opponent=opponent, page_size=page_size, page_token=page_token
+        )
         return translate(LadderPairs, await calls.make(calls.upstream.ladders().ListPairs, request))
 
     @get(

@@ -36,6 +36,11 @@ async def test_a_ladder_is_read(gateway: Gateway, admin) -> None:
     assert (await gateway.get("/ladders/barrow/standings/history"))["standings"] == []
     assert len((await gateway.get("/ladders/barrow/cross-table"))["entrants"]) == 2
     assert (await gateway.get("/ladders/barrow/pairs", entrant=1))["pairs"] == []
+    assert (await gateway.get("/ladders/barrow/pairs", entrant=1, opponent=0))["pairs"] == []
+    alone = await gateway.http.get("/ladders/barrow/pairs", params={"opponent": 1})
+    assert (alone.status_code, alone.json()["reason"]) == (400, "INVALID_ARGUMENT")
+    assert [one["test_id"] for one in (await gateway.get("/ladders/barrow/tests"))["tests"]] == [test_id]
+    assert (await gateway.get(f"/ladder-tests/{test_id}/curve"))["points"] == []
     test = await gateway.get(f"/ladder-tests/{test_id}")
     assert (test["elo1"], test["verdict"]) == (10, "undecided")
     async with events(gateway, "/feeds/ladders/barrow") as feed:
@@ -46,7 +51,17 @@ async def test_a_ladder_is_read(gateway: Gateway, admin) -> None:
     assert (await gateway.http.get("/ladders/barrow/export", params={"format": "csv"})).text.startswith("number,")
 
 
-@pytest.mark.parametrize("path", ["/ladders/none", "/ladders/none/export", "/ladder-tests/none", "/ladders/none/pairs"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/ladders/none",
+        "/ladders/none/export",
+        "/ladders/none/pairs",
+        "/ladders/none/tests",
+        "/ladder-tests/none",
+        "/ladder-tests/none/curve",
+    ],
+)
 async def test_a_ladder_that_is_none_is_a_problem(gateway: Gateway, path: str) -> None:
     answer = await gateway.http.get(path)
     assert (answer.status_code, answer.json()["reason"]) == (404, "UNKNOWN_LADDER")
