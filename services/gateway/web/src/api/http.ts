@@ -12,7 +12,7 @@ export class Refusal extends Error {
 }
 
 export interface CallOptions {
-  query?: Record<string, string | number | boolean | undefined>;
+  query?: Record<string, string | number | boolean | string[] | undefined>;
   body?: unknown;
   token?: string;
   signal?: AbortSignal;
@@ -21,7 +21,8 @@ export interface CallOptions {
 function address(path: string, query: CallOptions["query"]): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== "") words.set(name, String(value));
+    if (value === undefined || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) words.append(name, String(one));
   }
   const text = words.toString();
   return API + path + (text ? `?${text}` : "");

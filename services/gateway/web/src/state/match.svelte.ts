@@ -1,5 +1,5 @@
 // One match as this page follows it: what is seen, what may be chosen, what happened.
-import type { Decision, End, Hint, Match, Problem, Seat, Story, Update } from "$schemas/openapi";
+import type { Decision, End, Hint, Match, MatchPresence, Problem, Seat, Story, Update } from "$schemas/openapi";
 import { get, post, problemIn, Refusal } from "../api/http";
 import { socket } from "../api/socket";
 import type { Lang } from "../words/words";
@@ -27,6 +27,8 @@ export class LiveMatch {
   seats = $state.raw<Seat[]>([]);
   waitingFor = $state.raw<number[]>([]);
   clocks = $state.raw<Clock[]>([]);
+  // Which people are there, by seat.
+  present = $state.raw(new Map<number, boolean>());
   end = $state.raw<End | null>(null);
   log = $state.raw<LogLine[]>([]);
   version = $state(-1);
@@ -109,6 +111,13 @@ export class LiveMatch {
 
   async takeBack(): Promise<void> {
     await this.carryOut(() => this.postToSeat("take", undefined));
+  }
+
+  // Presence is noted by the minute; a match that nobody else plays has none to ask for.
+  async readPresence(): Promise<void> {
+    if (this.end || !this.seats.some((one) => one.player && one.seat !== this.seat)) return;
+    const found = await get<MatchPresence>(`/matches/${this.matchId}/presence`, { token: this.token }).catch(() => null);
+    if (found) this.present = new Map(found.seats.map((one) => [one.seat, one.present]));
   }
 
   async askHint(): Promise<void> {

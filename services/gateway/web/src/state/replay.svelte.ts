@@ -1,42 +1,55 @@
 // A match that has ended, as this page shows it: at one step, as one seat or a spectator saw it, with what happened so far.
-import type { ArchivedMatch, MatchPosition, Problem } from "$schemas/openapi";
-import { get, problemIn } from "../api/http";
+import type { ArchivedMatch, Hint, MatchPosition, Problem, Story } from "$schemas/openapi";
+import { get, problemIn, type CallOptions } from "../api/http";
 import type { Lang } from "../words/words";
 import { LayoutIndex, layoutOf } from "./layout";
-import type { LogLine } from "./story";
+import { linesOf, type LogLine } from "./story";
 
 const NOT_FOUND = 404;
 const TRIES = 8;
 const PAUSE_MS = 1000;
 
+// Whose eyes a replay is seen with: a seat's, a spectator's (null), or all of them at once.
+export type Eyes = number | "everybody" | null;
+
 export class Replay {
   match = $state.raw<ArchivedMatch | null>(null);
   index = $state.raw<LayoutIndex | null>(null);
   position = $state.raw<MatchPosition | null>(null);
+  // What a bot thinks of the decision of a seat, where somebody has asked.
+  hint = $state.raw<{ seat: number; hint: Hint } | null>(null);
+  isAsking = $state(false);
   seed = $state("");
   step = $state(0);
-  // Null: as a spectator.
-  seat = $state<number | null>(null);
+  eyes = $state<Eyes>(null);
   problem = $state<Problem | null>(null);
-  private told = $state.raw(new Map<number, LogLine[]>());
-  private toldFor = "";
+  private story = $state.raw<LogLine[]>([]);
+  private storyOf = "";
 
   constructor(
     readonly matchId: string,
     step: number,
-    seat: number | null,
+    eyes: Eyes,
+    // Of a private match: what shows that one may see it.
+    private readonly token: string,
   ) {
     this.step = step;
-    this.seat = seat;
+    this.eyes = eyes;
   }
 
   get steps(): number {
     return this.position?.steps ?? 0;
   }
 
-  // What happened up to this step, as far as it was seen on the way.
+  // What happened up to this step.
   get log(): LogLine[] {
-    return [...this.told.entries()].filter(([step]) => step <= this.step).sort(([one], [other]) => one - other).flatMap(([, lines]) => lines);
+    const version = this.position?.version ?? 0;
+    return this.story.filter((line) => line.version <= version);
+  }
+
+  get observation(): Record<string, unknown> {
+    const { observation, everybody } = this.position!;
+    return (everybody ?? []).reduce(together, observation) as Record<string, unknown>;
   }
 
   go(step: number): void {
@@ -44,31 +57,48 @@ export class Replay {
   }
 
   // Answers may overtake each other while somebody drags the slider; only the one that is wanted is shown.
-  async show(step: number, seat: number | null, language: Lang): Promise<void> {
+  async show(step: number, eyes: Eyes, language: Lang): Promise<void> {
     this.problem = null;
+    this.hint = null;
     try {
       this.match ??= await this.find();
-      const query = { language, ...(seat === null ? {} : { seat }) };
-      const found = await get<MatchPosition>(`/archive/${this.matchId}/positions/${step}`, { query });
+      const found = await this.read<MatchPosition>(`positions/${step}`, { language, ...seenBy(eyes) });
       this.index ??= await this.layout(this.match, found);
-      if (step !== this.step || seat !== this.seat) return;
+      if (step !== this.step || eyes !== this.eyes) return;
       this.position = found;
-      this.tell(found, seat, language);
+      await this.readStory(eyes, language);
     } catch (error) {
       this.problem = problemIn(error);
     }
   }
 
+  async askHint(seat: number): Promise<void> {
+    this.problem = null;
+    this.isAsking = true;
+    const { step } = this;
+    try {
+      const hint = await this.read<Hint>(`positions/${step}/hint`, { seat });
+      if (step === this.step) this.hint = { seat, hint };
+    } catch (error) {
+      this.problem = problemIn(error);
+    }
+    this.isAsking = false;
+  }
+
   async readSeed(): Promise<void> {
-    const record = await get<{ seed?: string }>(`/matches/${this.matchId}/record`).catch(() => null);
+    const record = await get<{ seed?: string }>(`/matches/${this.matchId}/record`, { token: this.token }).catch(() => null);
     this.seed = record?.seed ?? "";
+  }
+
+  private read<T>(path: string, query: CallOptions["query"]): Promise<T> {
+    return get<T>(`/archive/${this.matchId}/${path}`, { query, token: this.token });
   }
 
   // A match that has just ended takes a moment to come into the archive.
   private async find(): Promise<ArchivedMatch> {
     for (let left = TRIES; ; left--) {
       try {
-        return await get<ArchivedMatch>(`/archive/${this.matchId}`);
+        return await get<ArchivedMatch>(`/archive/${this.matchId}`, { token: this.token });
       } catch (error) {
         if (!left || problemIn(error).status !== NOT_FOUND) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -81,11 +111,30 @@ export class Replay {
     return new LayoutIndex(await layoutOf(match.game, setting));
   }
 
-  private tell({ step, events }: MatchPosition, seat: number | null, language: Lang): void {
-    const key = `${seat} ${language}`;
-    const told = this.toldFor === key ? new Map(this.told) : new Map<number, LogLine[]>();
-    this.toldFor = key;
-    const lines = events.filter((one) => one.text).map(({ text }) => ({ version: step, text, isNew: false, isVoid: false }));
-    this.told = told.set(step, lines);
+  // The whole story, once for each pair of eyes and each language.
+  private async readStory(eyes: Eyes, language: Lang): Promise<void> {
+    const key = `${eyes} ${language}`;
+    if (this.storyOf === key) return;
+    this.storyOf = key;
+    const seat = typeof eyes === "number" ? { seat: eyes } : {};
+    const { parts } = await this.read<Story>("story", { language, ...seat });
+    if (this.storyOf === key) this.story = linesOf(parts, null);
   }
 }
+
+const seenBy = (eyes: Eyes) => (eyes === "everybody" ? { everybody: true } : eyes === null ? {} : { seat: eyes });
+
+// What two see together: of a list that one sees more of, that; of what one does not see, what the other does.
+function together(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return one.length > other.length ? one : other;
+    return one.map((value, at) => together(value, other[at]));
+  }
+  if (isRecord(one) && isRecord(other)) {
+    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+    return Object.fromEntries([...names].map((name) => [name, name === "viewer" ? one[name] : together(one[name], other[name])]));
+  }
+  return one ?? other;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);

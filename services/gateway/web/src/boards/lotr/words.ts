@@ -1,5 +1,5 @@
 // What this board says beside the words of the layout.
-import { sayer } from "../pieces/words";
+import { sayer } from "../../words/sayer";
 
 export const w = sayer({
   "round": ["Round", "Runda"],

@@ -1,0 +1,34 @@
+// The rounds of a tournament that one may look at, and how one is chosen in the address.
+import type { Pairings, Tournament } from "$schemas/openapi";
+import { get } from "../api/http";
+import { route } from "../state/route.svelte";
+
+const LARGEST_PAGE = 500;
+
+export interface Chosen {
+  stage: number;
+  // 0: the last.
+  round: number;
+}
+
+const number = (name: string) => Number(route.query.get(name)) || 0;
+
+export function chosenRound({ stage }: Tournament): Chosen {
+  return { stage: number("stage") || stage, round: number("round") };
+}
+
+export const roundAddress = (id: string, view: string, stage: number, round: number) =>
+  `/tournaments/${id}?view=${view}&stage=${stage}&round=${round}`;
+
+// A whole round, page by page.
+export async function readRound(path: string, stage: number, round: number): Promise<Pairings> {
+  const query = { stage, round, page_size: LARGEST_PAGE };
+  const first = await get<Pairings>(`${path}/pairings`, { query });
+  for (let token = first.next_page_token; token; ) {
+    const more = await get<Pairings>(`${path}/pairings`, { query: { ...query, page_token: token } });
+    first.tables.push(...more.tables);
+    first.deals.push(...more.deals);
+    token = more.next_page_token;
+  }
+  return first;
+}
