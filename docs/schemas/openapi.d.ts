@@ -998,6 +998,28 @@ export interface SeatPresence {
   seen_ms: number;
 }
 
+/** All that a match was made of, with two seals: the seed's commitment, and the digest of the last state. */
+export interface MatchRecord {
+  /** The id of its game. */
+  game: string;
+  /** The version of the rules that it was played by. */
+  rules_version: number;
+  /** The id of its scenario. */
+  scenario: string;
+  /** The number of its seats. */
+  seats: number;
+  /** The options of the game, by name. */
+  options: Record<string, unknown>;
+  /** Hexadecimal: what decided all chance. */
+  seed: string;
+  /** SHA-256 of the seed, hexadecimal, as it was published when the match began. */
+  commitment: string;
+  /** Each a seat and the index of the option that it chose; -1: it conceded, -2: nobody came, -3: it was annulled. */
+  choices: number[][];
+  /** Of the last state. */
+  digest: string;
+}
+
 /** A match has begun, or was going on when the stream was opened. */
 export interface MatchStartLine {
   /** Which of several types this is. */

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get
+from litestar import Controller, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
@@ -31,7 +31,6 @@ from services.match.updates import End, Seat, StoryPart
 MatchId = Annotated[str, PathParameter(description="The id of a match.", max_length=64)]
 MOST_LISTED = 100
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
-RECORD_TYPE = "application/json"
 
 
 class ClockRules(msgspec.Struct):
@@ -120,6 +119,30 @@ class Story(msgspec.Struct):
     """One for each change in which there was something to tell, in their order."""
 
 
+class MatchRecord(msgspec.Struct):
+    """All that a match was made of, with two seals: the seed's commitment, and the digest of the last state."""
+
+    game: str
+    """The id of its game."""
+    rules_version: int
+    """The version of the rules that it was played by."""
+    scenario: str
+    """The id of its scenario."""
+    seats: int
+    """The number of its seats."""
+    options: dict[str, Any]
+    """The options of the game, by name."""
+    seed: str
+    """Hexadecimal: what decided all chance."""
+    commitment: str
+    """SHA-256 of the seed, hexadecimal, as it was published when the match began."""
+    choices: list[list[int]]
+    """Each a seat and the index of the option that it chose; -1: it conceded, -2: nobody came, -3: it was annulled."""
+    digest: str
+    """Of the last state."""
+
+
+RECORD = {200: ResponseSpec(MatchRecord, description="The record.", generate_examples=False)}
 STORY = {200: ResponseSpec(Story, description="What has happened.", generate_examples=False)}
 
 
@@ -233,12 +256,12 @@ class MatchesController(Controller):
         )
         return await story_answer(calls, stub.GetStory, request)
 
-    @get("/{match_id:str}/record", operation_id="getRecord", media_type=RECORD_TYPE)
-    async def get_record(self, calls: Calls, match_id: MatchId) -> Response[bytes]:
+    @get("/{match_id:str}/record", operation_id="getRecord", responses=RECORD)
+    async def get_record(self, calls: Calls, match_id: MatchId) -> JsonAnswer:
         """The record of a match that has ended: settings, seed and choices, from which anyone can replay it."""
         request = archive_pb2.GetRequest(match_id=match_id)
         answer = await calls.make(calls.upstream.archive().Get, request)
-        return Response(answer.record.record, media_type=RECORD_TYPE)
+        return json_answer(answer.record.record)
 
     @get("/{match_id:str}/verification", operation_id="verifyRecord")
     async def verify(self, calls: Calls, match_id: MatchId) -> Verification:

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.services.gateway.conftest import Gateway, running_gateway
 from tests.services.gateway.fuzzing import Fuzzer
@@ -19,6 +20,7 @@ ENOUGH_CALLS = 3_000
 """Calls of which some get through everywhere; fewer only show that none is a fault."""
 
 
+@pytest.mark.timeout(300 + CALLS / 4)
 async def test_no_call_of_the_contract_is_answered_with_a_fault(settings, store, admin, keyring) -> None:
     limits = {"max_sockets_per_address": 10_000}
     more = {f"gateway_{name}": value for name, value in limits.items()} | {"trusted_proxies": "127.0.0.0/8"}
