@@ -2,7 +2,9 @@
 
 `westmarch up` runs real matches on this machine, with clients of `services.client` that hold the records against what
 they were told. After each death everybody has to be served again before the next. What is felt by a client is the
-longest that anyone waited for what was under way at that death or begun before all were served again.
+longest that anyone waited for what was under way at that death or begun before all were served again. With `--cluster`
+matches are on a cluster of three primaries and three replicas, each on a host of its own (which takes root): nodes die
+too, and the network cuts one off.
 """
 
 import argparse
@@ -18,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.kill_load import Client, Load, load
+from benchmarks.kill_stores import DEATHS, StoreHosts, stores_on_hosts
 from services.process.ports import free_row
 from services.rpc.tokens import signing_keyring
 from services.supervisor.keys import signing_keys
@@ -39,8 +42,10 @@ UNLIMITED = {
 class Up:
     """`westmarch up` in a folder, killed and started again at the same ports."""
 
-    def __init__(self, home: Path, game: str) -> None:
+    def __init__(self, home: Path, game: str, stores: StoreHosts | None = None) -> None:
+        """`stores` is the cluster that matches are on; None: a store that `up` starts."""
         self.home = home
+        self.stores = stores
         words = ("--home", str(home), "--game", game, "--port", str(free_row(40)))
         self._command = (sys.executable, "-m", "services.cli.main", "up", *words)
         self._process: asyncio.subprocess.Process | None = None
@@ -50,9 +55,8 @@ class Up:
     async def start(self) -> None:
         """Start it and wait until it is ready."""
         began = time.monotonic()
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **UNLIMITED}
-        )
+        env = {**os.environ, **UNLIMITED, **(self.stores.env if self.stores else {})}
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdout=asyncio.subprocess.PIPE, env=env)
         assert self._process.stdout is not None
         while not (line := await asyncio.wait_for(self._process.stdout.readline(), UP_SECONDS)).startswith(b"ready"):
             assert line, "the server did not come up"
@@ -66,8 +70,11 @@ class Up:
             await self._process.communicate()
 
     async def kill(self, name: str) -> None:
-        """Kill a child, or the supervisor and start another at once."""
+        """Kill a child or a node of the store, or the supervisor and start another at once."""
         assert self._process is not None
+        if self.stores is not None and name in DEATHS:
+            await self.stores.strike(name)
+            return
         if name == SUPERVISOR:
             self._process.kill()
             await self._process.communicate()
@@ -76,7 +83,9 @@ class Up:
             os.kill(self.state().children[name].pid, signal.SIGKILL)
 
     async def until_whole(self) -> None:
-        """Wait until every child serves."""
+        """Wait until every child serves, and the cluster has all its nodes."""
+        if self.stores is not None:
+            await self.stores.until_whole()
         deadline = time.monotonic() + UP_SECONDS
         while missing := [name for name in self.state().children if not self._is_ready(name)]:
             assert time.monotonic() < deadline, f"not started again: {', '.join(missing)}"
@@ -141,11 +150,15 @@ def print_table(clients: Load, deaths: list[Death], starts: list[float]) -> None
 
 async def measure(arguments: argparse.Namespace) -> None:
     """Run everything in a folder that is deleted afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        up = Up(Path(folder), arguments.game)
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        stores = stack.enter_context(stores_on_hosts(folder)) if arguments.cluster else None
+        up = Up(folder / "home", arguments.game, stores)
         try:
+            if stores is not None:
+                await stores.until_whole()
             await up.start()
-            processes = [NOBODY, *up.state().children, SUPERVISOR]
+            processes = [NOBODY, *up.state().children, *(DEATHS if stores else ()), SUPERVISOR]
             admin = signing_keyring(signing_keys(up.home)).mint("admin", "benchmark", 36_000)
             async with load(up.state().addresses, admin, arguments) as clients:
                 deaths = await kill_all(up, clients, arguments.only or processes, arguments.rounds)
@@ -162,6 +175,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--matches", type=int, default=8, help="between two people, at once")
     parser.add_argument("--bot-matches", type=int, default=2, help="between a person and a bot, at once")
+    parser.add_argument("--cluster", action="store_true", help="on three primaries and three replicas")
     parser.add_argument("--only", nargs="+", help=f"processes to kill, such as {FORK_SERVER}, store, {SUPERVISOR}")
     asyncio.run(measure(parser.parse_args()))
 

@@ -150,7 +150,7 @@ class _PlayLine:
                 self._hear(response)
             reason = (await self._call.code()).name
         except grpc.RpcError as error:
-            reason = error.code().name
+            reason = f"{error.code().name} {error.details()}"
         self._writer.stop()
         self._listener.on_broken(f"stream {reason}")
 

@@ -38,7 +38,7 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 def plain_manifests() -> Iterator[Path]:
     """Manifests as they are written, before kustomize."""
-    for folder in ("base", "pool", "overlays/prod"):
+    for folder in ("base", "pool", "store", "cluster", "overlays/prod"):
         yield from (file for file in sorted((DEPLOY / folder).glob("*.yaml")) if file.name != "kustomization.yaml")
 
 
@@ -56,6 +56,22 @@ def overlay(request) -> list[dict[str, Any]]:
     build = subprocess.run([KUBECTL, "kustomize", DEPLOY / "overlays" / request.param], capture_output=True, text=True)
     assert build.returncode == 0, build.stderr
     return documents(build.stdout)
+
+
+def pod_sets(overlay: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What keeps pods running."""
+    return [one for one in overlay if one["kind"] in ("Deployment", "StatefulSet")]
+
+
+def named(overlay: list[dict[str, Any]], kind: str, name: str) -> dict[str, Any]:
+    """One object of an overlay."""
+    [one] = [one for one in overlay if (one["kind"], one["metadata"]["name"]) == (kind, name)]
+    return one
+
+
+def app_of(one: dict[str, Any]) -> str:
+    """What the pods of something run."""
+    return one["spec"]["template"]["metadata"]["labels"]["app"]
 
 
 def test_overlays_fit_the_schemas(overlay) -> None:
@@ -95,11 +111,11 @@ def test_bot_workers_run_as_many_processes_as_they_have_processors(overlay) -> N
 
 
 def test_selectors_of_one_game_do_not_catch_another(overlay) -> None:
-    pods = [one["spec"]["template"]["metadata"]["labels"] for one in overlay if one["kind"] == "Deployment"]
+    pods = [one["spec"]["template"]["metadata"]["labels"] for one in pod_sets(overlay)]
     for one in overlay:
         if one["kind"] == "Service":
             selection = [labels for labels in pods if one["spec"]["selector"].items() <= labels.items()]
-            assert len(selection) == (0 if one["metadata"]["name"] == "valkey" else 1)
+            assert len(selection) == 1, one["metadata"]["name"]
 
 
 def test_our_services_reach_every_pod_of_a_pool(overlay) -> None:
@@ -126,35 +142,56 @@ def test_players_reach_a_pool_by_one_address(overlay) -> None:
     assert not any("-pods" in address for address in public.values())
 
 
-def test_browsers_reach_the_gateway_over_https() -> None:
-    """The example of production: the ingress leads to a port that is there, and the gateway is told of it."""
-    [ingress] = documents((DEPLOY / "overlays/prod/ingress.yaml").read_text())
-    base = documents((DEPLOY / "base/services.yaml").read_text())
-    services = {one["metadata"]["name"]: one for one in base if one["kind"] == "Service"}
-    [rule] = ingress["spec"]["rules"]
-    backend = rule["http"]["paths"][0]["backend"]["service"]
-    assert backend["port"]["name"] in {port["name"] for port in services[backend["name"]]["spec"]["ports"]}
-    assert ingress["spec"]["tls"][0]["hosts"] == [rule["host"]]
+def ingresses() -> dict[str, dict[str, Any]]:
+    """The examples of production, by name."""
+    text = (DEPLOY / "overlays/prod/ingress.yaml").read_text()
+    return {one["metadata"]["name"]: one["spec"] for one in documents(text)}
+
+
+def prod_config() -> dict[str, str]:
+    """What the overlay of production adds to the settings of all services."""
     overlay = yaml.safe_load((DEPLOY / "overlays/prod/kustomization.yaml").read_text())
-    assert "ingress.yaml" in overlay["resources"]
     [patch] = [one["patch"] for one in overlay["patches"] if one["target"]["kind"] == "ConfigMap"]
-    added = {one["path"].removeprefix("/data/WESTMARCH_"): one["value"] for one in yaml.safe_load(patch)}
+    return {one["path"].removeprefix("/data/WESTMARCH_"): one["value"] for one in yaml.safe_load(patch)}
+
+
+def test_browsers_reach_the_gateway_over_https() -> None:
+    """The ingress ends TLS, and the gateway is told of it."""
+    ingress, added = ingresses()["gateway"], prod_config()
+    [rule] = ingress["rules"]
+    assert ingress["tls"][0]["hosts"] == [rule["host"]]
     assert added["GATEWAY_SECURE_COOKIES"] == "true"
     assert added["GATEWAY_ORIGINS"] == f"https://{rule['host']}"
     assert added["OIDC_REDIRECT_URL"] == f"https://{rule['host']}/api/v1/sign-in/callback"
     assert added["TRUSTED_PROXIES"]
 
 
+def test_clients_reach_every_pool_by_the_name_that_they_are_told() -> None:
+    """Over TLS, to a port of a service that is there."""
+    by_host = {rule["host"]: rule["http"]["paths"][0]["backend"]["service"] for rule in ingresses()["grpc"]["rules"]}
+    assert set(by_host) == set(ingresses()["grpc"]["tls"][0]["hosts"])
+    public = dict(item.split("=") for item in prod_config()["PUBLIC_ENGINES"].split(","))
+    assert set(public) == OURS
+    for game, address in public.items():
+        assert by_host[address.removesuffix(":443")]["name"] == f"engine-{game}"
+
+
+def test_ingresses_lead_to_ports_that_are_there(overlay) -> None:
+    services = {one["metadata"]["name"]: one for one in overlay if one["kind"] == "Service"}
+    for ingress in ingresses().values():
+        for rule in ingress["rules"]:
+            backend = rule["http"]["paths"][0]["backend"]["service"]
+            assert backend["port"]["name"] in {port["name"] for port in services[backend["name"]]["spec"]["ports"]}
+
+
 def test_pods_are_not_root_and_carry_no_secret_in_the_open(overlay) -> None:
-    for one in overlay:
-        if one["kind"] not in ("Deployment", "StatefulSet"):
-            continue
+    for one in pod_sets(overlay):
         pod = one["spec"]["template"]["spec"]
         assert pod["securityContext"]["runAsNonRoot"]
         for container in pod["containers"]:
             assert container["securityContext"]["readOnlyRootFilesystem"]
             for variable in container.get("env", []):
-                if variable["name"].endswith(("_URL", "_SIGNING_KEYS", "_PASSWORD")):
+                if variable["name"].endswith(("_URL", "_SIGNING_KEYS", "_PASSWORD", "_AUTH")):
                     assert "secretKeyRef" in variable["valueFrom"]
 
 
@@ -170,10 +207,10 @@ def test_each_pod_has_the_secrets_that_it_needs_and_no_others(overlay) -> None:
         "tournaments": {"westmarch-store", "westmarch-tournaments"},
         "bot-worker": {"westmarch-broker"},
         "valkey": {"westmarch-store"},
+        "store": {"westmarch-store"},
+        "store-keeper": {"westmarch-store"},
     }
-    for one in overlay:
-        if one["kind"] not in ("Deployment", "StatefulSet"):
-            continue
+    for one in pod_sets(overlay):
         pod = one["spec"]["template"]["spec"]
         sources = [variable.get("valueFrom", {}) for box in pod["containers"] for variable in box.get("env", [])]
         names = {source["secretKeyRef"]["name"] for source in sources if "secretKeyRef" in source}
@@ -198,7 +235,7 @@ def worker_user(password: str) -> list[str]:
 
 
 def test_bot_workers_are_the_same_user_everywhere(overlay, compose) -> None:
-    store = next(one for one in overlay if one["kind"] == "StatefulSet")
+    store = named(overlay, "StatefulSet", "valkey")
     container = store["spec"]["template"]["spec"]["containers"][0]
     line = container["args"][0].replace("exec valkey-server", "printf '%s\\n'")
     env = {"MEMORY_LIMIT": "4", "VALKEY_PASSWORD": "secret", "WORKER_PASSWORD": "worker"}
@@ -228,7 +265,7 @@ def test_probes_ask_where_health_answers_without_tls(overlay) -> None:
     config = next(one["data"] for one in overlay if one["kind"] == "ConfigMap" and "WESTMARCH_PORT" in one["data"])
     health = {"port": int(config["WESTMARCH_HEALTH_PORT"])}
     for one in overlay:
-        if one["kind"] == "Deployment" and one["metadata"]["labels"]["app"] != "bot-worker":
+        if one["kind"] == "Deployment" and app_of(one) not in ("bot-worker", "store-keeper"):
             [container] = one["spec"]["template"]["spec"]["containers"]
             for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
                 assert container[probe]["grpc"] == health
@@ -242,12 +279,12 @@ def test_every_node_can_be_drained(overlay) -> None:
 
 
 def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
-    job, _ = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
+    job, stores = yaml.safe_load((DEPLOY / "prometheus" / "kubernetes.yml").read_text())["scrape_configs"]
     [discovery] = job["kubernetes_sd_configs"]
     assert discovery["namespaces"]["names"] == [
         one["metadata"]["name"] for one in overlay if one["kind"] == "Namespace"
     ]
-    keep = job["relabel_configs"][0]
+    keep, of_stores = job["relabel_configs"][0], stores["relabel_configs"][0]["regex"]
     assert keep["source_labels"] == [
         "__meta_kubernetes_pod_label_westmarch",
         "__meta_kubernetes_pod_container_port_name",
@@ -256,9 +293,13 @@ def test_prometheus_finds_every_process_of_ours_once(overlay) -> None:
         if one["kind"] in ("Deployment", "StatefulSet"):
             pod = one["spec"]["template"]
             mark = pod["metadata"]["labels"].get("westmarch", "")
-            ports = [port for container in pod["spec"]["containers"] for port in container["ports"]]
+            ports = [port for container in pod["spec"]["containers"] for port in container.get("ports", [])]
             targets = [port["containerPort"] for port in ports if re.fullmatch(keep["regex"], f"{mark};{port['name']}")]
-            assert targets == ([9100] if one["kind"] == "Deployment" else [])
+            assert targets == ([9100] if mark else [])
+            app = pod["metadata"]["labels"]["app"]
+            of_store = [port["containerPort"] for port in ports if re.fullmatch(of_stores, f"{app};{port['name']}")]
+            assert of_store == ([9121, 9100] if app in ("valkey", "store") else [])
+            assert mark or app in ("valkey", "store", "store-keeper")
 
 
 @pytest.mark.parametrize("name", ["archive", "ladders", "players", "tournaments"])
@@ -271,13 +312,16 @@ def test_what_is_kept_outlives_its_pod(overlay, name: str) -> None:
         assert spec["strategy"]["type"] == "Recreate"
 
 
-def test_the_store_syncs_always(overlay) -> None:
-    store = next(one for one in overlay if one["kind"] == "StatefulSet")
-    assert "--appendonly yes --appendfsync always" in store["spec"]["template"]["spec"]["containers"][0]["args"][0]
+def test_every_store_syncs_always(overlay) -> None:
+    for one in overlay:
+        if one["kind"] == "StatefulSet":
+            assert (
+                "--appendonly yes --appendfsync always" in one["spec"]["template"]["spec"]["containers"][0]["args"][0]
+            )
 
 
 def test_the_store_refuses_writes_before_it_outgrows_its_container(overlay) -> None:
-    store = next(one for one in overlay if one["kind"] == "StatefulSet")
+    store = named(overlay, "StatefulSet", "valkey")
     container = store["spec"]["template"]["spec"]["containers"][0]
     limit = next(one["valueFrom"] for one in container["env"] if one["name"] == "MEMORY_LIMIT")
     assert limit == {"resourceFieldRef": {"resource": "limits.memory"}}
@@ -373,10 +417,9 @@ def test_compose_is_reached_from_its_own_machine_only(compose) -> None:
 
 def test_compose_asks_every_service_for_its_health(compose) -> None:
     image = (ROOT / "Dockerfile").read_text()
-    for name, one in services_of(compose).items():
+    for one in services_of(compose).values():
         command = one["healthcheck"]["test"]
-        variable = "METRICS_PORT" if name == "bot-worker" else "HEALTH_PORT"
-        [port] = re.findall(rf"WESTMARCH_{variable}=(\d+)", image)
+        [port] = re.findall(r"WESTMARCH_HEALTH_PORT=(\d+)", image)
         assert f"127.0.0.1:{port}" in command[-1]
         assert command[2] == "-c" or importlib.util.find_spec(command[3]) is not None
 
