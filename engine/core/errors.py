@@ -3,6 +3,8 @@
 All stand on builtins, so that `except ValueError` catches every kind of bad input.
 """
 
+from engine.core.words import Words
+
 
 class EngineError(Exception):
     """Base of every error the engine raises on purpose."""
@@ -66,6 +68,10 @@ class MatchOver(EngineError, ValueError):
 
 class CannotUndo(EngineError, ValueError):
     """The last choice must stand: somebody else chose, something random happened or something was shown."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.say())
+        self.why = why
 
 
 class NoWorldFits(EngineError, RuntimeError):

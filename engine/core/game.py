@@ -261,8 +261,16 @@ class Game(Generic[S]):
     """The folder of learned weights, a file for each scenario, as `westmarch train` writes them."""
     draw_board: Callable[[Any, Lang], str] | None = None
     """An observation as text for a terminal, if the game draws its own."""
+    draw_place: Callable[[Any, str, Lang], str] | None = None
+    """What stands in a place of the map, by its reference, as an observation has it; empty where nothing does."""
     legend: Words = Words("")
     """How its short signs are read, if there are any."""
+    summary: Words = Words("")
+    """The course of play and how one wins, in a few lines, for who knows the board game but not by heart."""
+    glossary: Sequence[tuple[Words, Words]] = ()
+    """Terms of the game that boards, options and events use, each with what it means."""
+    windows: frozenset[str] = frozenset()
+    """Kinds of decisions that are asked again and again whether something happened or not: windows of actions."""
     packs: Packs | None = None
     """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)

@@ -37,6 +37,7 @@ from engine.core.state import (
     Remix,
     Run,
 )
+from engine.core.undoing import NO_PAST, NOTHING_CHOSEN, chosen_since, why_not
 from engine.core.view import CauseView, OptionView, OutcomeView, PendingDecision, View
 from engine.core.vocabulary import Lexicon, Phrase, Value
 from engine.core.words import Lang, Words
@@ -51,11 +52,6 @@ _KERNEL_EVENTS = {
     _ABANDONED: Words("Nobody came to play", "Nikt nie przyszedł grać"),
     _ANNULLED: Words("The match is annulled", "Partia zostaje unieważniona"),
     "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
-}
-
-_WHY_NOT_UNDONE = {
-    CHANCE_BARRIER: "something random has happened since",
-    DISCLOSURE_BARRIER: "something hidden has been shown since",
 }
 
 
@@ -252,13 +248,13 @@ class Match:
             raise MatchOver("the match is over; its choices stand")
         self._check_seat(seat)
         if not self.choices:
-            raise CannotUndo("nothing has been chosen yet")
-        if self.choices[-1][0] != seat:
-            raise CannotUndo(f"seat {self.choices[-1][0]} has chosen since")
+            raise CannotUndo(NOTHING_CHOSEN)
+        if (last := self.choices[-1][0]) != seat:
+            raise CannotUndo(chosen_since(self, last))
         if self._barriers[-1] == UNKNOWN_BARRIER:
             self._barriers[-1] = self._barrier_since(self._before_last())
-        if why := _WHY_NOT_UNDONE.get(self._barriers[-1]):
-            raise CannotUndo(why)
+        if (barrier := self._barriers[-1]) != NO_BARRIER:
+            raise CannotUndo(why_not(self, seat, barrier))
         self._copy_from(self._before_last())
         self.version += 1
         self.events = [Event("undone", (seat,))]
@@ -532,7 +528,7 @@ class Match:
         if len(self.choices) > self._since:
             return self._rebuild(self.choices[:-1])
         if not self._has_record:
-            raise CannotUndo("a world has no past before its last step")
+            raise CannotUndo(NO_PAST)
         return self.record.replay(until=len(self.choices) - 1)
 
     def _barrier_since(self, before: "Match") -> int:

@@ -24,7 +24,7 @@ ANNUL = -3
 """The index that stands for the end that an operator put to a match."""
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything a match was made of, with two seals: the seed's commitment and the digest of the last state."""
 
     game: str
@@ -36,6 +36,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     choices: list[Choice]
     digest: str
+    practice: bool = False
+    """Whether somebody went back behind what chance or other seats had done: nothing that counts may be made of it."""
 
     def replay(self, until: int | None = None) -> "Match":
         """The match after all its choices, or after the first `until`."""

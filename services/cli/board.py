@@ -1,6 +1,7 @@
 """The board as a seat sees it, for a terminal: drawn by the game itself if it can, or from the bare observation."""
 
 import textwrap
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +15,8 @@ from engine.core.match import Match
 from engine.core.words import Lang
 from services.cli import messages
 
-_NOT_ON_BOARD = ("viewer", "pending", "options", "groups", "cause", "outcome")
+Dress = Callable[[str], Text]
+_NOT_ON_BOARD = ("viewer", "pending", "options", "groups", "touched", "cause", "outcome")
 """Parts of an observation that are shown apart from the board."""
 
 
@@ -30,25 +32,33 @@ def board_of(match: Match, seat: int | None, lang: Lang) -> RenderableType:
 
 def board_panel(game: Game[Any], observation: Any, viewer: str, lang: Lang) -> RenderableType:
     """The board of an observation, under the names of the game and of the viewer."""
-    content: RenderableType
-    if game.draw_board is not None:
-        content = WrappedLines(game.draw_board(observation, lang))
-    else:
-        plain = msgspec.to_builtins(observation)
-        content = _grid({name: value for name, value in plain.items() if name not in _NOT_ON_BOARD})
+    content = board_content(game, observation, lang)
     return Panel(content, title=f"{game.title.say(lang)}: {viewer}", title_align="left")
+
+
+def board_content(
+    game: Game[Any], observation: Any, lang: Lang, dress: Dress = Text, is_short: bool = False
+) -> RenderableType:
+    """The board of an observation; `dress` makes a text of each line that a game has drawn, and where the terminal
+    `is_short` nothing stays empty."""
+    if game.draw_board is not None:
+        drawn = game.draw_board(observation, lang)
+        return WrappedLines("\n".join(filter(str.strip, drawn.splitlines())) if is_short else drawn, dress)
+    plain = msgspec.to_builtins(observation)
+    return _grid({name: value for name, value in plain.items() if name not in _NOT_ON_BOARD})
 
 
 class WrappedLines:
     """Lines of text; what does not fit goes on below, a little further in than where its line began."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, dress: Dress = Text) -> None:
         self._lines = text.splitlines()
+        self._dress = dress
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
         for line in self._lines:
             margin = line[: len(line) - len(line.lstrip())]
-            yield Text(
+            yield self._dress(
                 "\n".join(
                     textwrap.wrap(line, options.max_width, subsequent_indent=f"{margin}  ", break_on_hyphens=False)
                 )

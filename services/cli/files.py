@@ -32,7 +32,21 @@ def check_writable(file: Path) -> None:
         file.unlink()
 
 
-def write_somewhere(file: Path, data: bytes, write: Callable[[Path, bytes], object] = Path.write_bytes) -> Path:
+def replace_file(file: Path, data: bytes) -> None:
+    """Write a file so that, whatever happens meanwhile, there is the old one or the new one, and never a half."""
+    if file.exists() and not file.is_file():  # a device or a pipe, whose name is not ours to give away
+        file.write_bytes(data)
+        return
+    draft = file.with_name(f".{file.name}.draft")
+    try:
+        draft.write_bytes(data)
+        draft.replace(file)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from error
+
+
+def write_somewhere(file: Path, data: bytes, write: Callable[[Path, bytes], object] = replace_file) -> Path:
     """Write a file; where that fails, one of its name in the folder for temporary files. Which it became; OSError where
     neither can be written."""
     try:

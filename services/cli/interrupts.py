@@ -1,4 +1,4 @@
-"""Ctrl-C while something is awaited: heard at once, whenever it comes."""
+"""Ctrl-C, a closed terminal or a request to end while something is awaited: heard at once, whenever it comes."""
 
 import asyncio
 import signal
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def run_until_interrupt(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end. Ctrl-C cancels it, and is a KeyboardInterrupt once it has ended.
+    """Run a coroutine to its end. Ctrl-C, a hang-up or SIGTERM cancels it: a KeyboardInterrupt once it has ended.
 
     `asyncio.run` alone does not wake a loop that is about to wait when the signal comes, and would wait for ever."""
     interrupts: list[int] = []
@@ -22,7 +22,8 @@ def run_until_interrupt(work: Coroutine[Any, Any, T]) -> T:
             interrupts.append(signal.SIGINT)
             task.cancel()
 
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, interrupt)
+        for one in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(one, interrupt)
         return await work
 
     try:

@@ -1,16 +1,9 @@
-"""The keyboard of a person at a decision: lines of standard input, and the option that a number stands for."""
+"""The keyboard of a person at a decision: lines of standard input."""
 
 import asyncio
 import os
 import sys
 import termios
-
-
-def option_index(word: str, count: int) -> int | None:
-    """The index of the option that a number from 1 to `count` stands for; None for anything else."""
-    if not (word.isascii() and word.isdecimal() and len(word) <= len(str(count))):
-        return None
-    return int(word) - 1 if 1 <= int(word) <= count else None
 
 
 class Keyboard:

@@ -1,206 +1,295 @@
 """A match on this machine: people who share a keyboard, and bots in the other seats."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
+import msgspec
 
-from engine.bots import Bot, Perspective
+from engine.bots import Bot, Explaining, Perspective, make_bot
 from engine.core.errors import CannotUndo
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.core.record import Record
+from engine.core.vocabulary import Phrase
 from engine.core.words import Lang
 from services.cli import messages
 from services.cli.arguments import language_flag
-from services.cli.board import board_of, seat_name
-from services.cli.files import check_place, unused_file, write_somewhere
-from services.cli.keyboard import option_index
-from services.cli.screen import (
-    narrate_events,
-    print_cards,
-    print_command,
-    print_decision,
-    print_events,
-    print_help,
-    print_line,
-    print_outcome,
-)
+from services.cli.board import seat_name
+from services.cli.files import replace_file, unused_file, write_somewhere
+from services.cli.playing import sayings
+from services.cli.playing.lookup import Lookup
+from services.cli.playing.question import Offer
+from services.cli.playing.scene import Asked, Ending, Farewell, Hint, Scene
+from services.cli.screen import narrate_events
+from services.cli.ways_back import WayBack
 
 _DEFAULT_FILE = "westmarch-match.json"
+HINT_BOT = "master"
 
 
 class LocalMatch:
     """One match until it ends or the people leave."""
 
-    def __init__(self, match: Match, people: list[int], bots: Sequence[Bot], lang: Lang, file: Path | None) -> None:
-        """`people` are the seats of people; with a `file` the match is saved there however it ends."""
+    def __init__(
+        self,
+        match: Match,
+        people: list[int],
+        bots: Sequence[Bot],
+        lang: Lang,
+        file: Path | None,
+        practice: bool = False,
+        name: str = "",
+    ) -> None:
+        """`people` are the seats of people, the first of whom has a `name`; with a `file` the match is kept there
+        however it ends."""
+        self.game = match.game
+        self.lang: Lang = lang
+        self.lookup = Lookup(match.game, match.setting, lang)
         self._match = match
         self._people = people
         self._bots = bots
-        self._lang = lang
         self._file = file
-        """Where the match is saved; chosen when that first happens, if nobody named one."""
-        self._always_save = file is not None
-        self._unsaved = False
-        """Whether a person has chosen since the match was last saved."""
-        self._console = Console()
-        self._news: dict[int, list[str]] = {seat: [] for seat in people}
-        """By seat: what has happened since its person last looked."""
+        """Where the match is kept; chosen when a person first chooses, if nobody named one."""
+        self._wanted = file
+        """The same, as it was first chosen: it may have to be kept elsewhere."""
+        self._always_keep = file is not None
+        self._practice = practice
+        self._name = name
+        self._was_saved = False
+        """Whether a person has saved the match to that file."""
+        self._way_back = WayBack()
+        self._has_chosen = False
+        """Whether a person has chosen since the match was begun or resumed."""
+        self._stories: dict[int, list[str]] = {seat: [] for seat in people}
+        """By seat: all that its person was told."""
+        self._told: dict[int, int] = dict.fromkeys(people, 0)
+        """By seat: how much of it its person has read."""
         self._viewer = people[0]
-        """The seat that the board was last drawn for."""
-        self._people_left = False
-        self._announced_bot: int | None = None
-        """The bot that was last announced as choosing."""
+        """The seat that the last scene was for."""
+        self._notice = ""
+        self._acted = asyncio.Event()
+        self._bot_chooses = -1
 
-    def run(self) -> None:
-        """Play until the match ends or the people leave, and save it if it is not over: even after an error."""
-        try:
-            self._play()
-        finally:
-            if self._always_save or (self._unsaved and not self._match.is_over):
-                self._save_and_print_command()
+    @property
+    def story(self) -> list[str]:
+        """All that the person at the keyboard was told."""
+        return self._stories[self._viewer]
 
-    def _play(self) -> None:
-        self._add_news(self._match.events)
-        while self._match.pending and not self._people_left:
+    @property
+    def help(self) -> str:
+        """The commands that can be typed."""
+        return messages.LOCAL_HELP.say(self.lang)
+
+    async def scenes(self) -> AsyncIterator[Scene]:
+        """A scene for every decision of a person, one whenever another bot begins to choose, and one of the end."""
+        self._retell()
+        while self._match.pending:
             pending = self._match.pending
             seat = next((decision.seat for decision in pending if decision.seat not in self._people), pending[0].seat)
-            if seat in self._people:
-                self._announced_bot = None
-                self._change_viewer(seat)
-                self._decide(seat)
-            else:
-                self._let_bot_choose(seat)
-        if self._match.is_over:
-            self._draw(self._viewer)
-            assert self._match.outcome is not None
-            print_outcome(
-                self._console,
-                self._match.setting.roles,
-                self._match.outcome,
-                self._match.explain(self._lang),
-                self._lang,
-            )
+            if seat not in self._people:
+                if seat != self._bot_chooses:
+                    self._bot_chooses = seat
+                    yield self._waiting_scene(seat)
+                await self._let_bot_choose(seat)
+                continue
+            self._bot_chooses = -1
+            self._keep()
+            yield self._decision_scene(seat)
+            await self._acted.wait()
+            self._acted.clear()
+        yield self._last_scene()
 
-    def _let_bot_choose(self, seat: int) -> None:
-        if self._console.is_terminal and seat != self._announced_bot:
-            self._announced_bot = seat
-            self._print_line(messages.BOT_CHOOSES.say(self._lang, name=seat_name(self._match, seat, self._lang)))
-        index = self._bots[seat].choose(Perspective(self._match, seat))
-        self._add_news(self._match.choose(seat, index))
+    async def choose(self, index: int) -> None:
+        """Answer the open question of the viewer."""
+        self._has_chosen = True
+        self._told[self._viewer] = len(self.story)
+        self._add(self._match.choose(self._viewer, index))
+        self._acted.set()
 
-    def _add_news(self, events: list[Event]) -> None:
-        for seat, lines in self._news.items():
-            lines += narrate_events(self._match, events, seat, self._lang)
-
-    def _change_viewer(self, seat: int) -> None:
-        """Show the board to the seat that must choose; people who share a keyboard change places first."""
-        if seat != self._viewer:
-            self._console.clear()
-            self._read(messages.CHANGE_PLACES.say(self._lang, name=seat_name(self._match, seat, self._lang)))
-            self._viewer = seat
-        if not self._people_left:
-            self._draw(seat)
-
-    def _draw(self, seat: int) -> None:
-        self._console.clear()
-        self._console.print(board_of(self._match, seat, self._lang))
-        print_events(self._console, self._news[seat], self._lang)
-        self._news[seat] = []
-
-    def _decide(self, seat: int) -> None:
-        """Show the options and carry out commands until one is chosen or the people leave."""
-        version = self._match.version
-        if not self._people_left:
-            print_decision(self._console, self._match, seat, self._lang)
-        while self._match.version == version and not self._people_left:
-            self._carry_out(seat, self._read(messages.CHOOSE.say(self._lang)))
-
-    def _read(self, prompt: str) -> str:
-        """A line from the keyboard; at the end of the input the people leave."""
+    async def undo(self) -> None:
+        """Undo the viewer's last choice; alone against bots, also what chance or a bot has done since."""
+        self._told[self._viewer] = len(self.story)
         try:
-            return self._console.input(Text(f"{prompt}: ")).strip()
-        except EOFError:
-            self._people_left = True
-            self._console.print()
-            return ""
-
-    def _carry_out(self, seat: int, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        match word.lower():
-            case "":
-                pass
-            case "q":
-                self._people_left = True
-            case "u":
-                self._undo(seat)
-            case "b":
-                self._draw(seat)
-                print_decision(self._console, self._match, seat, self._lang)
-            case "s":
-                self._save(Path(rest.strip()) if rest else self._file_to_save())
-            case "i":
-                labels = [self._match.describe(option, self._lang) for option in self._match.options(seat)]
-                components = self._match.game.components(self._match.setting)
-                print_cards(self._console, components, rest.strip(), labels, self._lang)
-            case "c":
-                self._concede(seat)
-            case "?":
-                print_help(self._console, messages.LOCAL_HELP, self._match.game, self._lang)
-            case _:
-                self._choose(seat, line)
-
-    def _choose(self, seat: int, line: str) -> None:
-        options = self._match.options(seat)
-        index = option_index(line, len(options))
-        if index is None:
-            self._print_line(messages.no_such_choice(line, len(options), self._lang))
-        else:
-            self._unsaved = True
-            self._add_news(self._match.choose(seat, index))
-
-    def _concede(self, seat: int) -> None:
-        if self._read(messages.CONFIRM_CONCEDE.say(self._lang)).lower() in messages.YES:
-            self._match.concede(seat)
-            self._add_news(self._match.events)
-
-    def _undo(self, seat: int) -> None:
-        try:
-            self._match.undo(seat)
+            self._match.undo(self._viewer)
         except CannotUndo as error:
-            self._print_line(messages.CANNOT_UNDO.say(self._lang, reason=error))
-        else:
-            self._unsaved = True
-            self._add_news(self._match.events)
+            if not self._go_back():
+                self._notice = messages.CANNOT_UNDO.say(self.lang, reason=error.why.say(self.lang))
+        self._has_chosen = self._has_chosen or not self._notice
+        self._add(self._match.events if not self._notice else [])
+        self._acted.set()
 
-    def _file_to_save(self) -> Path:
-        """Where the match is saved: never over another one, unless that was named."""
-        self._file = self._file or unused_file(_DEFAULT_FILE)
+    async def concede(self) -> None:
+        """Give the match up for the viewer's side."""
+        self._match.concede(self._viewer)
+        self._add(self._match.events)
+        self._acted.set()
+
+    async def hint(self) -> Hint | None:
+        """What a good bot would choose in the viewer's place, seeing no more."""
+        if self._match.decision(self._viewer) is None:
+            return None
+        return await asyncio.to_thread(hint_for, self._match.clone(), self._viewer)
+
+    def save(self, file: Path | None) -> str:
+        """Write the match to a file, or say why that cannot be done."""
+        where = file or self._chosen_file()
+        self._was_saved = self._was_saved or file is None
+        try:
+            replace_file(where, self._record().dump())
+        except OSError as error:
+            return messages.NOT_SAVED.say(self.lang, reason=error.strerror)
+        return messages.SAVED.say(self.lang, file=where)
+
+    async def leave(self) -> Farewell:
+        """Keep the match, unless nobody chose anything, or it is over and nobody asked for its record."""
+        if not self._always_keep and (self._match.is_over or not self._has_chosen):  # nothing that anybody would miss
+            self._forget()
+            return Farewell()
+        file = self._write()
+        lines = (messages.SAVED.say(self.lang, file=file),)
+        lost = "" if file == self._wanted else messages.ELSEWHERE.say(self.lang, wanted=self._wanted, file=file)
+        if self._match.is_over:
+            self._way_back.forget()
+            command = f"replay {file} --as {self._viewer}"
+            return Farewell(lines, messages.REPLAY_WITH.say(self.lang), command, lost)
+        self._way_back.note(self._title(), self._words(file.absolute()))
+        return Farewell(lines, messages.RESUME_WITH.say(self.lang), " ".join(self._words(file)), lost)
+
+    # -- scenes
+
+    def _decision_scene(self, seat: int) -> Scene:
+        changed = seat != self._viewer
+        self._viewer = seat
+        decision = self._match.decision(seat)
+        assert decision is not None
+        lexicon = self._match.lexicon
+        offers = tuple(
+            _offer(lexicon.option(option), self._match.describe(option, self.lang)) for option in decision.options
+        )
+        asked = Asked(decision.kind, self._match.prompt(decision, self.lang), self._match.version, offers)
+        notice, self._notice = self._notice, ""
+        return self._scene(asked=asked, notice=notice, in_secret=changed)
+
+    def _waiting_scene(self, seat: int) -> Scene:
+        name = seat_name(self._match, seat, self.lang)
+        return self._scene(waiting=messages.BOT_CHOOSES.say(self.lang, name=name), draws_again=False)
+
+    def _last_scene(self) -> Scene:
+        assert self._match.outcome is not None
+        remarks = (sayings.PRACTICE.say(self.lang),) if self._practice else ()
+        explanation = self._match.explain(self.lang)
+        return self._scene(ending=Ending(self._match.outcome, self._match.setting.roles, explanation, remarks))
+
+    def _scene(self, **parts: object) -> Scene:
+        return Scene(
+            seat=self._viewer,
+            viewer=self._called(self._viewer),
+            observation=self._match.observation(self._viewer),
+            news=tuple(self.story[self._told[self._viewer] :]),
+            **parts,  # type: ignore[arg-type]
+        )
+
+    def _called(self, seat: int) -> str:
+        """A seat's role, with the name of its person where that is known."""
+        role = seat_name(self._match, seat, self.lang)
+        return f"{role} ({self._name})" if self._name and seat == self._people[0] else role
+
+    # -- what happens
+
+    async def _let_bot_choose(self, seat: int) -> None:
+        index = await asyncio.to_thread(self._bots[seat].choose, Perspective(self._match, seat))
+        self._add(self._match.choose(seat, index))
+
+    def _add(self, events: list[Event]) -> None:
+        for seat, lines in self._stories.items():
+            lines += narrate_events(self._match, events, seat, self.lang)
+
+    def _retell(self) -> None:
+        """Tell the story of the match so far: its setup alone where it begins; all of it is news to who comes back."""
+        for lines in self._stories.values():
+            lines.clear()
+        match = self._match.record.replay(until=0)
+        self._add_of(match)
+        for seat, index in self._match.choices:
+            match.repeat(seat, index)
+            self._add_of(match)
+        self._told = {seat: self._last_read(seat) for seat in self._people}
+
+    def _add_of(self, match: Match) -> None:
+        for seat, lines in self._stories.items():
+            lines += narrate_events(match, match.events, seat, self.lang)
+
+    def _last_read(self, seat: int) -> int:
+        """How much of the story is no news: at a match that goes on, all but its last lines."""
+        return max(0, len(self._stories[seat]) - _RECENT_LINES) if self._match.choices else 0
+
+    def _go_back(self) -> bool:
+        """Take back the last choice of the only person, and what bots and chance did since: practice from now on."""
+        if len(self._people) > 1:
+            return False
+        mine = [at for at, (seat, index) in enumerate(self._match.choices) if seat == self._viewer and index >= 0]
+        if not mine:
+            return False
+        version = self._match.version
+        self._match = self._match.record.replay(until=mine[-1])
+        self._match.version = version + 1
+        self._match.events = [Event("undone", (self._viewer,))]
+        if not self._practice:
+            self._practice, self._notice = True, ""
+            self.story.append(sayings.PRACTICE.say(self.lang))
+        return True
+
+    # -- the way back
+
+    def _keep(self) -> None:
+        """Write the match down, so that it can be played on whatever becomes of this terminal."""
+        if not self._has_chosen:
+            return
+        self._way_back.note(self._title(), self._words(self._write().absolute()))
+
+    def _write(self) -> Path:
+        """Write the match to its file, or where that fails to another; which."""
+        self._file = write_somewhere(self._chosen_file(), self._record().dump())
         return self._file
 
-    def _save(self, file: Path) -> None:
-        """Write the match to a file, or say why that cannot be done."""
-        try:
-            file.write_bytes(self._match.record.dump())
-        except OSError as error:
-            self._print_line(messages.NOT_SAVED.say(self._lang, reason=error.strerror))
-        else:
-            self._unsaved = False
-            self._print_line(messages.SAVED.say(self._lang, file=file))
+    def _forget(self) -> None:
+        """Remove what was written down for the way back, where nobody asked to keep it."""
+        self._way_back.forget()
+        if self._file is not None and not self._was_saved:
+            self._file.unlink(missing_ok=True)
 
-    def _save_and_print_command(self) -> None:
-        """Save the match, and show the command that goes on with it. BadInput where it had to be saved elsewhere."""
-        wanted = self._file_to_save()
-        file = write_somewhere(wanted, self._match.record.dump())
-        self._print_line(messages.SAVED.say(self._lang, file=file))
-        if self._match.is_over:
-            print_command(self._console, messages.REPLAY_WITH.say(self._lang), f"replay {file} --as {self._viewer}")
-        else:
-            seats = "".join(f" --seat {seat}" for seat in self._people if self._people != [0])
-            command = f"play {self._match.game.id} --resume {file}{seats}{language_flag(self._lang)}"
-            print_command(self._console, messages.RESUME_WITH.say(self._lang), command)
-        check_place(file, wanted)
+    def _chosen_file(self) -> Path:
+        """Where the match is kept: never over another one, unless that was named."""
+        if self._file is None:
+            self._file = self._wanted = unused_file(_DEFAULT_FILE)
+        return self._file
 
-    def _print_line(self, line: str) -> None:
-        print_line(self._console, line)
+    def _record(self) -> Record:
+        return msgspec.structs.replace(self._match.record, practice=self._practice)
+
+    def _title(self) -> str:
+        return f"{self.game.title.say(self.lang)}: {seat_name(self._match, self._people[0], self.lang)}"
+
+    def _words(self, file: Path) -> list[str]:
+        """The command that goes on with the match."""
+        seats = [word for seat in self._people if self._people != [0] for word in ("--seat", str(seat))]
+        return ["play", self.game.id, "--resume", str(file), *seats, *language_flag(self.lang).split()]
+
+
+_RECENT_LINES = 12
+"""Lines of the story that are told once more to who goes on with a match."""
+
+
+def hint_for(match: Match, seat: int) -> Hint:
+    """What a good bot would choose for a seat, given its perspective alone."""
+    bot, view = make_bot(HINT_BOT), Perspective(match, seat)
+    if not isinstance(bot, Explaining):
+        return Hint(bot.choose(view))
+    estimates = bot.estimates(view)
+    return Hint(estimates[0].index, tuple((one.index, one.chance) for one in estimates))
+
+
+def _offer(option: Phrase, label: str) -> Offer:
+    identity = msgspec.json.encode([option.verb, *option.data]).decode() if option.data else option.verb
+    return Offer(label, identity, option.group, tuple(option.touches))

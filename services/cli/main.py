@@ -19,13 +19,15 @@ from services.cli.match import match
 from services.cli.play import play
 from services.cli.replay import replay
 from services.cli.server import down, keys, status, token, up
+from services.cli.server_records import matches, record, watch
 from services.cli.simulate import simulate
+from services.cli.starting import back
 from services.cli.train import train
 
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, replay, demo, up, status, down, token, keys):
+for command in (games, replay, back, matches, watch, record, demo, up, status, down, token, keys):
     app.command()(command)
 app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
@@ -50,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
     write_nearest_signs(sys.stdout, sys.stderr)
     try:
         import_plugins(os.environ.get(PLUGINS, ""))
-        code = app(arguments, prog_name="westmarch", standalone_mode=False)
+        code = run(arguments)
         sys.stdout.flush()
     except RulesError as error:
         return _report(str(error), 1)
@@ -65,6 +67,12 @@ def main(words: Sequence[str] | None = None) -> int:
         if os.environ.get(_TRACEBACK):
             raise
         return _report(f"a fault of ours ({type(error).__name__}: {error}); {_TRACEBACK}=1 shows where", 1)
+    return code
+
+
+def run(words: Sequence[str]) -> int:
+    """Run a command line of known plugins; its exit code. Errors are the caller's to report."""
+    code = app(list(words), prog_name="westmarch", standalone_mode=False)
     return code if isinstance(code, int) else 0
 
 

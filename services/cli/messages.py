@@ -4,15 +4,16 @@ from engine.core.words import Lang, Words
 
 SPECTATOR = Words("spectator", "widz")
 CHOOSE = Words("Your choice (? for help)", "Twój wybór (? – pomoc)")
-LOCAL_HELP = Words(
-    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · s [FILE]: save · c: concede · q: leave",
-    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · s [PLIK]: zapisz · "
-    "c: poddaj się · q: wyjdź",
+_COMMANDS = (
+    "number or part of a name: choose · 4 7x3: several choices at once · .: the first option · "
+    "i NAME or i NUMBER: what is that? · map or map PLACE: the map · log: the story so far · hint: ask a bot · "
+    "pp: pass until a choice that matters · u: undo · b: board · {save}c: concede · q: leave",
+    "numer lub część nazwy: wybierz · 4 7x3: kilka wyborów naraz · .: pierwsza możliwość · "
+    "i NAZWA lub i NUMER: co to jest? · map lub map MIEJSCE: mapa · log: historia partii · hint: co zrobiłby bot · "
+    "pp: pasuj aż do ważnego wyboru · u: cofnij · b: plansza · {save}c: poddaj się · q: wyjdź",
 )
-SERVER_HELP = Words(
-    "number: choose · i NAME or i NUMBER: read a card · u: undo · b: board · c: concede · q: leave",
-    "numer: wybierz · i NAZWA lub i NUMER: przeczytaj kartę · u: cofnij · b: plansza · c: poddaj się · q: wyjdź",
-)
+LOCAL_HELP = Words(_COMMANDS[0].format(save="s [FILE]: save · "), _COMMANDS[1].format(save="s [PLIK]: zapisz · "))
+SERVER_HELP = Words(*(line.format(save="") for line in _COMMANDS))
 CONFIRM_CONCEDE = Words("Concede the match? (y/n)", "Poddać partię? (t/n)")
 YES = ("y", "yes", "t", "tak")
 LOOKING_FOR_MATCH = Words("Looking for a match at {server} ...", "Szukam partii na {server} ...")
@@ -42,18 +43,36 @@ SEED_DIFFERS = Words(
     "The seed {seed} does NOT fit the commitment {commitment}.",
     "Ziarno {seed} NIE zgadza się z zobowiązaniem {commitment}.",
 )
-NO_SUCH_CHOICE = Words("There is no choice {line}; choose 1 to {count}.", "Nie ma wyboru {line}; wybierz 1 do {count}.")
-NO_SUCH_CARD = Words("No card has {name} in its name.", "Żadna karta nie ma w nazwie: {name}.")
-WHICH_CARD = Words("Which card? Part of its name, or the number of an option.", "Która karta? Część nazwy albo numer.")
+NO_SUCH_CHOICE = Words(
+    "There is no choice {line}; type a number ({keys}) or part of an option.",
+    "Nie ma wyboru {line}; podaj numer ({keys}) albo część możliwości.",
+)
+WHICH_CARD = Words(
+    "Which card or place? Part of its name, or the number of an option.",
+    "Która karta, jakie miejsce? Część nazwy albo numer.",
+)
 NO_CARD_IN_OPTION = Words("Choice {number} names no card.", "Wybór {number} nie wymienia żadnej karty.")
 NO_TEXT = Words("no text", "bez tekstu")
-CANNOT_UNDO = Words(
+CANNOT_UNDO = Words("Nothing can be undone: {reason}.", "Niczego nie można cofnąć: {reason}.")
+CANNOT_UNDO_SINCE = Words(
     "Nothing can be undone: {reason}.",
     "Niczego nie można cofnąć: nikt nie wybierał, wybrał ktoś inny, rozstrzygnął los albo coś odkryto.",
 )
 SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
 NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")
+ELSEWHERE = Words("{wanted} cannot be written; all is in {file}", "Nie można pisać do {wanted}; wszystko jest w {file}")
 RESUME_WITH = Words("Go on with:", "Wrócisz do partii przez:")
+WHICH_LEVEL = Words(
+    "How strong are the bots: {levels}? (Enter: {default})", "Jak silne boty: {levels}? (Enter: {default})"
+)
+NO_WAY_BACK = Words("There is no match to go back to.", "Nie ma partii, do której można wrócić.")
+RECORD_WITH = Words(
+    "Fetch its record, to see why it ended so and to replay it:", "Zapis partii, z powodem wyniku i do odtworzenia:"
+)
+WAY_BACK = Words("You were playing {title}. Go back to it? (y/n)", "Trwa twoja partia: {title}. Wrócić do niej? (t/n)")
+WAY_BACK_WITH = Words(
+    "You were playing {title}. Go back to it with:", "Trwa twoja partia: {title}. Wrócisz do niej przez:"
+)
 REPLAY_WITH = Words("Look at it again with:", "Obejrzysz ją przez:")
 CHANGE_PLACES = Words(
     "{name}, press Enter when nobody else looks.", "{name}, naciśnij Enter, gdy nikt inny nie patrzy."
@@ -77,8 +96,8 @@ ALL_VERIFIED = Words(
 _LONGEST_ECHO = 40
 
 
-def no_such_choice(line: str, count: int, lang: Lang) -> str:
+def no_such_choice(line: str, keys: str, lang: Lang) -> str:
     """The answer to a line that is no option and no command; a long one is cut."""
     if len(line) > _LONGEST_ECHO:
         line = f"{line[:_LONGEST_ECHO]}…"
-    return NO_SUCH_CHOICE.say(lang, line=line, count=count)
+    return NO_SUCH_CHOICE.say(lang, line=line, keys=keys)

@@ -1,10 +1,12 @@
 """`play`: a match in the terminal, with bots in the seats that nobody takes."""
 
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from engine.core.match import Match
 from engine.core.registry import load
@@ -21,9 +23,13 @@ from services.cli.arguments import (
 )
 from services.cli.bots import bot_names, make_bots
 from services.cli.files import check_writable, load_record, options_with_pack
+from services.cli.interrupts import run_until_interrupt
 from services.cli.local_match import LocalMatch
+from services.cli.playing.face import Face, show_match
+from services.cli.screen import print_command, print_line
+from services.cli.starting import LEVELS, ask_for_level, offer_way_back
 
-_DEFAULT_BOT = "greedy"
+_DEFAULT_BOT = "adept"
 _DEFAULT_WAIT_SECONDS = 10.0
 _NOT_IN_RESUMED_MATCH = "cannot be chosen in a match that goes on"
 _ONLY_ON_SERVER = "is for a match on a server; give its address with --server"
@@ -50,7 +56,17 @@ ResumeFile = Annotated[
 ServerAddress = Annotated[
     str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
 ]
-OwnName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are on a server.")]
+OwnName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are.")]
+Level = Annotated[
+    str | None, typer.Option("--level", metavar="L", help=f"How strong the bots are: {', '.join(LEVELS)}.")
+]
+LineByLine = Annotated[
+    bool,
+    typer.Option("--lines", envvar="WESTMARCH_LINES", help="Line by line, for screen readers and plain terminals."),
+]
+Windows = Annotated[
+    str, typer.Option("--windows", metavar="W", help="Windows of actions in lotr: ask, or pass them all by.")
+]
 WaitSeconds = Annotated[
     float | None,
     typer.Option("--wait", metavar="S", min=0, help="On a server: seconds to wait for people before bots; 10."),
@@ -75,6 +91,7 @@ def play(
     seats: SeatCount = None,
     seat: OwnSeats = None,
     bot: BotNames = None,
+    level: Level = None,
     seed: Deal = None,
     option: GameOptions = None,
     lang: InLanguage = Language.en,
@@ -87,16 +104,24 @@ def play(
     join: TableCode = None,
     ca: Authority = None,
     token: PlayerToken = "",
+    lines: LineByLine = False,
+    windows: Windows = "ask",
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
+    face = _face(lines, windows)
+    if resume is None and offer_way_back(lang.lang):
+        return
+    bot = _bots(bot, level, resume, lang)
     options = parse_options(option, context.args)
     setting = {"scenario": scenario, "seats": seats, "option": options}
     if resume is not None:
         _refuse(_NOT_IN_RESUMED_MATCH, **setting, seed=seed)
     if server is None:
-        _refuse(_ONLY_ON_SERVER, name=name, wait=wait, table=table, join=join, ca=ca)
-        match = _saved_match(game, resume) if resume else _new_match(game, scenario, seats, options, seed)
-        _play_here(match, seat or [0], bot, seed, lang, save or resume)
+        _refuse(_ONLY_ON_SERVER, wait=wait, table=table, join=join, ca=ca)
+        match, practice = (
+            _saved_match(game, resume) if resume else (_new_match(game, scenario, seats, options, seed), False)
+        )
+        _play_here(match, _People(seat or [0], name), bot, seed, lang, save or resume, face, practice)
         return
     _refuse(_ONLY_LOCAL, seed=seed, save=save)
     from services.cli import server_play  # here: other matches start without gRPC
@@ -104,7 +129,7 @@ def play(
     where = server_play.Server(server, token, ca, lang.lang)
     if resume is not None:
         _refuse(_NOT_IN_RESUMED_MATCH, seat=seat, bot=bot, name=name, wait=wait, table=table, join=join)
-        server_play.resume_on_server(where, game, resume)
+        server_play.resume_on_server(where, game, resume, face)
         return
     if join is not None:
         _refuse(_NOT_AT_FRIENDS_TABLE, **setting, seat=seat, bot=bot, wait=wait, table=table)
@@ -120,19 +145,66 @@ def play(
         opens_table=table,
         code=join or "",
     )
-    server_play.play_on_server(where, search)
+    server_play.play_on_server(where, search, face)
+
+
+@dataclass(frozen=True)
+class _People:
+    """The people at this keyboard: their seats, and what the first of them is called."""
+
+    seats: list[int]
+    name: str | None
 
 
 def _play_here(
-    match: Match, people: list[int], bot: list[str] | None, seed: int | None, lang: Language, file: Path | None
+    match: Match,
+    people: _People,
+    bot: list[str] | None,
+    seed: int | None,
+    lang: Language,
+    file: Path | None,
+    face: Face,
+    practice: bool,
 ) -> None:
     """Play a match on this machine; where a file is named, it is kept there."""
-    for one in people:
+    for one in people.seats:
         match.observation(one)  # refuses a seat that there is not
     bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), secrets.randbits(64) if seed is None else seed)
     if file is not None:
         check_writable(file)
-    LocalMatch(match, people, bots, lang.lang, file).run()
+    name = "" if people.name is None else as_name(people.name)
+    run_until_interrupt(_play(LocalMatch(match, people.seats, bots, lang.lang, file, practice, name), face))
+
+
+async def _play(match: LocalMatch, face: Face) -> None:
+    """Play until the end or until the people leave, then say where the match is kept: even after an error."""
+    console = Console()
+    try:
+        await show_match(match, face, console)
+    finally:
+        farewell = await match.leave()
+        for line in farewell.lines:
+            print_line(console, line)
+        if farewell.command:
+            print_command(console, farewell.why, farewell.command)
+        if farewell.lost:
+            raise BadInput(farewell.lost)
+
+
+def _face(lines: bool, windows: str) -> Face:
+    if windows not in ("ask", "pass"):
+        raise BadInput(f"--windows is ask or pass, not {windows!r}")
+    return Face(lines, passes_windows=windows == "pass")
+
+
+def _bots(bot: list[str] | None, level: str | None, resume: Path | None, lang: Language) -> list[str] | None:
+    """The bots as they were named, by level or by name; somebody at a terminal who named none is asked."""
+    if level is not None:
+        _refuse("says who plays; it does not go with --level", bot=bot)
+        if level not in LEVELS:
+            raise BadInput(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
+        return [level]
+    return bot if bot is not None or resume is not None else ask_for_level(lang.lang, _DEFAULT_BOT)
 
 
 def _refuse(why: str, **arguments: Any) -> None:
@@ -142,11 +214,12 @@ def _refuse(why: str, **arguments: Any) -> None:
             raise BadInput(f"--{name} {why}")
 
 
-def _saved_match(game: str, file: Path) -> Match:
+def _saved_match(game: str, file: Path) -> tuple[Match, bool]:
+    """A match from its file, and whether it is practice."""
     record = load_record(file)
     if record.game != game:
         raise BadInput(f"{file} is a match of {record.game}, not of {game}")
-    return record.replay()
+    return record.replay(), record.practice
 
 
 def _new_match(game: str, scenario: str | None, seats: int | None, options: dict[str, Any], seed: int | None) -> Match:

@@ -1,21 +1,22 @@
-"""What commands print beside the board: decisions, events, cards, help, outcomes and commands to type next."""
+"""What commands print beside the board: decisions, events, outcomes and commands to type next."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from engine.core.events import Event
-from engine.core.game import Component, Game, Role
+from engine.core.game import Role
 from engine.core.match import Match
 from engine.core.state import Outcome
-from engine.core.words import Lang, Words
+from engine.core.words import Lang
 from services.cli import messages
 from services.cli.board import WrappedLines
-from services.cli.catalogue import search_key
-from services.cli.keyboard import option_index
+from services.cli.playing import sayings
+from services.cli.playing.answers import keys_of
+from services.cli.playing.question import Choice, Section
+from services.cli.playing.scene import Ending
 
 
 def print_line(console: Console, line: str) -> None:
@@ -23,23 +24,41 @@ def print_line(console: Console, line: str) -> None:
     console.print(Text(line))
 
 
-def print_decision(console: Console, match: Match, seat: int, lang: Lang) -> None:
-    """Print the open decision of a seat with its numbered options."""
-    decision = match.decision(seat)
-    assert decision is not None
-    labels = [match.describe(option, lang) for option in decision.options]
-    print_options(console, match.prompt(decision, lang), labels)
-
-
-def print_options(console: Console, prompt: str, labels: Sequence[str]) -> None:
-    """Print what is to be decided, and the numbered options; a long one goes on under itself."""
+def print_question(console: Console, prompt: str, sections: Sequence[Section], lang: Lang) -> None:
+    """Print what is to be decided, and the options in their groups; a group that is folded is one line."""
     console.print(Text(prompt, style="bold"))
+    for section in sections:
+        if section.folded:
+            words = {"title": section.title, "count": len(section.choices), "keys": keys_of(section.choices)}
+            print_line(console, f"      {sayings.FOLDED.say(lang, **words)}")
+        else:
+            if len(sections) > 1 and len(section.choices) > 1:
+                console.print(Text(f"      {section.title}", style="dim"))
+            print_choices(console, section.choices)
+
+
+def print_choices(console: Console, choices: Sequence[Choice]) -> None:
+    """Print options by their keys; a long one goes on under itself."""
+    print_numbered(console, ((choice.key, choice.label) for choice in choices))
+
+
+def print_numbered(console: Console, rows: Iterable[tuple[str, str]]) -> None:
+    """Print lines with what stands before each; a long one goes on under itself."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", min_width=4, no_wrap=True)
     grid.add_column()
-    for number, label in enumerate(labels, start=1):
-        grid.add_row(Text(str(number)), Text(label))
+    for key, label in rows:
+        grid.add_row(Text(key), Text(label))
     console.print(grid)
+
+
+def print_decision(console: Console, match: Match, seat: int, lang: Lang) -> None:
+    """Print the open decision of a seat with its options, numbered by their order."""
+    decision = match.decision(seat)
+    assert decision is not None
+    console.print(Text(match.prompt(decision, lang), style="bold"))
+    labels = (match.describe(option, lang) for option in decision.options)
+    print_numbered(console, ((str(number), label) for number, label in enumerate(labels, start=1)))
 
 
 def print_events(console: Console, lines: Sequence[str], lang: Lang) -> None:
@@ -55,46 +74,40 @@ def narrate_events(match: Match, events: Iterable[Event], seat: int | None, lang
     return [match.narrate(event, lang) for event in visible if event is not None]
 
 
-def print_cards(
-    console: Console, components: Sequence[Component], word: str, labels: Sequence[str], lang: Lang
-) -> None:
-    """Print the values and text of every component with a word in its name, or named by the option of that number."""
-    if not word:
-        print_line(console, messages.WHICH_CARD.say(lang))
-        return
-    index = option_index(word, len(labels))
-    names = {card.id: card.name.say(lang) for card in components}
-    if index is None:
-        cards = [card for card in components if search_key(word) in search_key(names[card.id])]
-    else:
-        cards = [card for card in components if names[card.id] in labels[index]]
-    for card in cards:
-        values = f"{card.values.say(lang)}. " if card.values.en else ""
-        print_line(
-            console, f"{names[card.id]} ({card.kind}): {values}{card.text.say(lang) or messages.NO_TEXT.say(lang)}"
-        )
-    if not cards and index is None:
-        print_line(console, messages.NO_SUCH_CARD.say(lang, name=word))
-    elif not cards:
-        print_line(console, messages.NO_CARD_IN_OPTION.say(lang, number=word))
-
-
-def print_help(console: Console, commands: Words, game: Game[Any], lang: Lang) -> None:
-    """Print what can be typed, and how the board is read."""
-    print_line(console, commands.say(lang))
-    if game.legend.en:
-        print_line(console, game.legend.say(lang))
-
-
 def print_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> None:
     """Print who won, with what score, and why."""
+    first, *lines = outcome_lines(roles, outcome, explanation, lang)
+    console.print(Text(first, style="bold"))
+    for line in lines:
+        print_line(console, line)
+
+
+def outcome_lines(roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> list[str]:
+    """That the match is over, who won, with what score, and why."""
     names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
-    console.print(Text(messages.MATCH_OVER.say(lang), style="bold"))
-    print_line(console, messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang))
+    lines = [
+        messages.MATCH_OVER.say(lang),
+        messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang),
+    ]
     if outcome.scores:
         scores = "; ".join(f"{_side_name(roles, side, lang)} {points}" for side, points in outcome.scores.items())
-        print_line(console, f"{messages.SCORE.say(lang)}: {scores}")
-    print_line(console, f"{messages.REASON.say(lang)}: {explanation}")
+        lines.append(f"{messages.SCORE.say(lang)}: {scores}")
+    return [*lines, f"{messages.REASON.say(lang)}: {explanation}"]
+
+
+def ending_lines(ending: Ending, lang: Lang) -> list[str]:
+    """All that is said at the end of a match that was played."""
+    return [*outcome_lines(ending.roles, ending.outcome, ending.explanation, lang), *ending.remarks]
+
+
+def print_ending(console: Console, ending: Ending, lang: Lang) -> None:
+    """Print how a match ended, and the commands to type next."""
+    first, *lines = ending_lines(ending, lang)
+    console.print(Text(first, style="bold"))
+    for line in lines:
+        print_line(console, line)
+    for why, command in ending.commands:
+        print_command(console, why, command)
 
 
 def _side_name(roles: Sequence[Role], side: str, lang: Lang) -> str:

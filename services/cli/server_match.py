@@ -1,23 +1,24 @@
 """A match on a server, as the person at one of its seats plays it in the terminal."""
 
+import asyncio
 import contextlib
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
-from engine.core.game import Component
+from engine import restore
 from engine.core.registry import load
 from engine.core.state import Outcome
 from engine.core.words import Lang, Words
-from services.api.match_pb2 import End, MatchInfo, Update
+from services.api.match_pb2 import Decision, End, MatchInfo, Update
 from services.cli import messages
-from services.cli.board import board_panel
 from services.cli.holders import Holders
-from services.cli.keyboard import Keyboard, option_index
-from services.cli.screen import print_cards, print_events, print_help, print_line, print_options, print_outcome
+from services.cli.local_match import hint_for
+from services.cli.playing import sayings
+from services.cli.playing.lookup import Lookup
+from services.cli.playing.question import Offer
+from services.cli.playing.scene import Asked, Ending, Farewell, Hint, Scene
 from services.client import Refusal, Seat
 
 _NO_VERSION = -1
@@ -26,149 +27,179 @@ _NO_VERSION = -1
 class ServerMatch:
     """One match until it ends or the person leaves."""
 
-    def __init__(self, console: Console, seat: Seat, game: str, lang: Lang) -> None:
-        self._console = console
-        self._keyboard = Keyboard()
-        self._seat = seat
+    def __init__(
+        self,
+        seat: Seat,
+        game: str,
+        lang: Lang,
+        *,
+        after_version: int | None = None,
+        on_version: Callable[["ServerMatch", int], None] = lambda _match, _version: None,
+    ) -> None:
+        """`after_version` is what the person at this seat saw last; `on_version` is told of every version they see."""
         self.game = load(game)
-        self._lang = lang
-        self._news: list[str] = []
-        """What happened since this seat last chose."""
+        self.lang: Lang = lang
+        self.story: list[str] = []
+        self.commands_at_end: Callable[[str], tuple[tuple[str, str], ...]] = lambda _match_id: ()
+        self._seat = seat
+        self._after_version = after_version
+        self._on_version = on_version
+        self._lookup: Lookup | None = None
+        self._told = 0
+        """How much of the story is no news."""
         self._waiting_for: list[int] = []
         """The seats that were last announced as waited for."""
         self._holders = Holders(seat.number, lang)
-        self._components: Sequence[Component] = ()
         self._commitment = ""
         self._chosen_version = _NO_VERSION
         """The version of the decision that the person last chose for."""
         self.has_begun = False
         self.is_over = False
 
-    async def run(self) -> None:
-        """Show every decision of this seat and carry out what is typed, until the end or the person leaves."""
+    @property
+    def lookup(self) -> Lookup:
+        """What can be asked about, once the match has begun."""
+        assert self._lookup is not None
+        return self._lookup
+
+    @property
+    def help(self) -> str:
+        """The commands that can be typed."""
+        return messages.SERVER_HELP.say(self.lang)
+
+    async def scenes(self) -> AsyncIterator[Scene]:
+        """A scene for every update, until the end."""
         async for update in self._seat:
             if not self.has_begun:
-                await self._begin(await self._seat.info())
-            self._news += self._holders.update(update.seats)
-            self._news += [event.text for event in update.events if event.text]
+                await self._begin(await self._seat.info(), update)
+            else:
+                self.story += self._holders.update(update.seats)
+                self.story += [event.text for event in update.events if event.text]
+            self._on_version(self, update.version)
             if update.HasField("end"):
                 self.is_over = True
-                self._draw(update)
-                self._print_end(update.end)
+                yield self._scene(update, ending=self._ending(update))
                 return
             if self._seat.decision is None:
-                self._announce_waiting(update)
+                yield self._waiting_scene(update)
                 continue
-            self._draw(update)
-            if not await self._decide(update):
-                return
-            self._news, self._waiting_for = [], []
+            self._waiting_for = []
+            yield self._scene(update, asked=_asked(self._seat.decision), notice=self._notice(update))
 
-    async def leave(self) -> Words:
-        """Hand the seat over to a bot if strangers would have to wait; a farewell that says what becomes of it."""
+    async def choose(self, index: int) -> None:
+        """Answer the open question."""
+        assert self._seat.decision is not None
+        self._chosen_version = self._seat.decision.version
+        self._told = len(self.story)
+        await self._seat.choose(index)
+
+    async def undo(self) -> None:
+        """Undo the last choice."""
+        self._told = len(self.story)
+        await self._seat.undo()
+
+    async def concede(self) -> None:
+        """Concede the match."""
+        await self._seat.concede()
+
+    async def hint(self) -> Hint | None:
+        """What a good bot would choose in a world that looks the same to this seat."""
+        if self._seat.decision is None:
+            return None
+        world = restore(await self._seat.world())
+        if world.decision(self._seat.number) is None:
+            return None
+        return await asyncio.to_thread(hint_for, world, self._seat.number)
+
+    def save(self, file: Path | None) -> str:
+        """Nothing: the server keeps the match."""
+        return sayings.NO_SAVING.say(self.lang)
+
+    async def leave(self) -> Farewell:
+        """Hand the seat over to a bot if strangers would have to wait; what becomes of it."""
+        return Farewell((), (await self._leave()).say(self.lang))
+
+    async def _leave(self) -> Words:
         with contextlib.suppress(Refusal):
-            self._holders.update((await self._seat.info()).seats)  # updates were not read while the person decided
+            self._holders.update((await self._seat.info()).seats)  # updates may not have been read for long
             if self._holders.should_hand_over:
                 await self._seat.hand_over()
                 return messages.SEAT_HANDED_OVER
         return messages.SEAT_WAITS
 
-    async def _begin(self, info: MatchInfo) -> None:
-        """Load the game and the holders of a match, and take the seat if a bot holds it."""
+    async def _begin(self, info: MatchInfo, update: Update) -> None:
+        """Load the game and the holders of a match, tell what happened so far, and take the seat if a bot holds it."""
         if info.game != self.game.id:  # a friend's table may be of another game than was typed
             self.game = load(info.game)
-            self._news.append(messages.OTHER_GAME.say(self._lang, title=self.game.title.say(self._lang), id=info.game))
+            self.story.append(messages.OTHER_GAME.say(self.lang, title=self.game.title.say(self.lang), id=info.game))
         options = {name: json.loads(value) for name, value in info.options.items()}
         setting = self.game.setting(info.scenario, len(info.seats), options)
-        self._components = self.game.components(setting)
-        self._news += self._holders.load(setting.roles, info)
+        self._lookup = Lookup(self.game, setting, self.lang)
+        self.story += self._holders.load(setting.roles, info)
         self._commitment = info.commitment
         self.has_begun = True
+        await self._tell_story(update)
         if self._holders.bot_holds_own_seat:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
                 await self._seat.take_seat()
 
-    def _announce_waiting(self, update: Update) -> None:
-        """Print who is waited for. The board is drawn when the waiting starts, and whenever people change it."""
+    async def _tell_story(self, update: Update) -> None:
+        """Tell all that has happened since the setup; what this person saw before is no news."""
+        seen = len(self.story)
+        try:
+            async for change in self._seat.story():
+                if change.version > update.version:
+                    break
+                self.story += [event.text for event in change.events if event.text]
+                if self._after_version is not None and change.version <= self._after_version:
+                    seen = len(self.story)
+        except Refusal:  # the story is a comfort; the match goes on without it
+            self.story += [event.text for event in update.events if event.text]
+        self._told = seen if self._after_version is not None else 0
+
+    # -- scenes
+
+    def _scene(self, update: Update, **parts: object) -> Scene:
+        return Scene(
+            seat=self._seat.number,
+            viewer=self._holders.name(self._seat.number),
+            observation=self.game.read_observation(update.observation),
+            news=tuple(self.story[self._told :]),
+            **parts,  # type: ignore[arg-type]
+        )
+
+    def _waiting_scene(self, update: Update) -> Scene:
+        """Who is waited for. The board is worth drawing when the waiting starts, and whenever people change it."""
         waiting_for = list(update.waiting_for)
-        if not self._waiting_for or self._holders.has_person(waiting_for):
-            self._draw(update)
-        elif waiting_for == self._waiting_for:
-            return
+        again = not self._waiting_for or self._holders.has_person(waiting_for)
         self._waiting_for = waiting_for
-        self._print_line(messages.OTHERS_CHOOSE.say(self._lang, names=", ".join(map(self._holders.name, waiting_for))))
+        names = ", ".join(map(self._holders.name, waiting_for))
+        return self._scene(update, waiting=messages.OTHERS_CHOOSE.say(self.lang, names=names), draws_again=again)
 
-    async def _decide(self, update: Update) -> bool:
-        """Show the options and carry out commands until one is sent. False: the person leaves."""
-        labels = [option.label for option in update.decision.options]
-        self._keyboard.discard()
-        print_options(self._console, update.decision.prompt, labels)
-        while True:
-            line = await self._read(messages.CHOOSE.say(self._lang))
-            word, _, rest = (line or "").partition(" ")
-            index = option_index(line or "", len(labels))
-            if line is None or word == "q":
-                return False
-            if index is not None:
-                await self._seat.choose(index)
-                self._chosen_version = update.decision.version
-                return True
-            if word == "u":
-                await self._seat.undo()
-                return True
-            if word == "c" and await self._read(messages.CONFIRM_CONCEDE.say(self._lang)) in messages.YES:
-                await self._seat.concede()
-                return True
-            self._carry_out(update, word, rest.strip(), labels)
-
-    def _carry_out(self, update: Update, word: str, rest: str, labels: list[str]) -> None:
-        """Carry out a command that does not need the server."""
-        match word:
-            case "" | "c":
-                pass
-            case "?":
-                print_help(self._console, messages.SERVER_HELP, self.game, self._lang)
-            case "b":
-                self._draw(update)
-                print_options(self._console, update.decision.prompt, labels)
-            case "i":
-                print_cards(self._console, self._components, rest, labels, self._lang)
-            case _:
-                self._print_line(messages.no_such_choice(f"{word} {rest}".strip(), len(labels), self._lang))
-
-    async def _read(self, prompt: str) -> str | None:
-        self._console.print(Text(f"{prompt}: "), end="")
-        line = await self._keyboard.line()
-        return None if line is None else line.lower()
-
-    def _draw(self, update: Update) -> None:
-        """Draw the board, what happened, and what became of the last command if it was not carried out."""
-        self._console.clear()
-        viewer = self._holders.name(self._seat.number)
-        self._console.print(board_panel(self.game, self.game.read_observation(update.observation), viewer, self._lang))
-        print_events(self._console, self._news, self._lang)
-        if self._seat.refusal is not None:
-            self._print_refusal(self._seat.refusal)
-        elif self._seat.decision is not None and update.decision.version == self._chosen_version:
-            self._print_line(messages.CHOICE_LOST.say(self._lang))
-
-    def _print_refusal(self, refusal: Refusal) -> None:
+    def _notice(self, update: Update) -> str:
+        """What became of the last command if it was not carried out."""
+        refusal = self._seat.refusal
+        if refusal is None:
+            lost = update.decision.version == self._chosen_version
+            return messages.CHOICE_LOST.say(self.lang) if lost else ""
         reason = str(refusal).rstrip(".")
         if refusal.reason == "UNDO_REFUSED":
-            self._print_line(messages.CANNOT_UNDO.say(self._lang, reason=reason[:1].lower() + reason[1:]))
-        else:
-            self._print_line(messages.REFUSED.say(self._lang, reason=reason))
+            return messages.CANNOT_UNDO_SINCE.say(self.lang, reason=reason[:1].lower() + reason[1:])
+        return messages.REFUSED.say(self.lang, reason=reason)
 
-    def _print_end(self, end: End) -> None:
-        """Print the outcome, and whether the seed fits the commitment that was given at the start."""
+    def _ending(self, update: Update) -> Ending:
+        """The outcome, and whether the seed fits the commitment that was given at the start."""
+        end: End = update.end
         outcome = Outcome(
             list(end.outcome.winners), end.outcome.side, end.outcome.reason, dict(sorted(end.outcome.scores.items()))
         )
-        explanation = end.explanation or self.game.reason(outcome, self._lang)
-        print_outcome(self._console, self._holders.roles, outcome, explanation, self._lang)
+        explanation = end.explanation or self.game.reason(outcome, self.lang)
         fits = hashlib.sha256(end.seed).hexdigest() == self._commitment
         message = messages.SEED_FITS if fits else messages.SEED_DIFFERS
-        self._print_line(message.say(self._lang, seed=end.seed.hex(), commitment=self._commitment))
+        remark = message.say(self.lang, seed=end.seed.hex(), commitment=self._commitment)
+        return Ending(outcome, self._holders.roles, explanation, (remark,), self.commands_at_end(update.match_id))
 
-    def _print_line(self, line: str) -> None:
-        print_line(self._console, line)
+
+def _asked(decision: Decision) -> Asked:
+    offers = (Offer(one.label, one.data or one.label, one.group, tuple(one.touches)) for one in decision.options)
+    return Asked(decision.kind, decision.prompt, decision.version, tuple(offers))

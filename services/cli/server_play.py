@@ -10,20 +10,24 @@ import grpc
 import msgspec
 from rich.console import Console
 
-from engine.core.words import Lang, Words
+from engine.core.words import Lang
 from services.api.match_pb2 import LANGUAGE_ENGLISH, LANGUAGE_POLISH
 from services.api.matchmaking_pb2 import Assignment
 from services.cli import messages
 from services.cli.arguments import BadInput, language_flag
-from services.cli.files import check_place, unused_file, write_somewhere
+from services.cli.files import unused_file, write_somewhere
 from services.cli.interrupts import run_until_interrupt
+from services.cli.playing.face import Face, show_match
 from services.cli.screen import print_command, print_line
 from services.cli.server_match import ServerMatch
+from services.cli.ways_back import WayBack
 from services.client import Lobby, Refusal, Seat, tls_credentials
 from services.process.private_files import write_private
 
 LANGUAGES = {"en": LANGUAGE_ENGLISH, "pl": LANGUAGE_POLISH}
 _DEFAULT_FILE = "westmarch-seat.json"
+_GATEWAY_AFTER_MATCHMAKING = 4
+"""How many ports further the gateway of a server listens that `westmarch up` or compose has started."""
 
 
 @dataclass(frozen=True)
@@ -62,20 +66,22 @@ class MatchSearch:
 
 
 class SavedSeat(msgspec.Struct, frozen=True):
-    """A seat that its person has left and may come back to, as it is kept in a file."""
+    """A seat that its person holds and may come back to, as it is kept in a file."""
 
     game: str
     engine: str
     seat: int
     token: str
+    version: int | None = None
+    """The last version that its person saw."""
 
 
-def play_on_server(server: Server, search: MatchSearch) -> None:
+def play_on_server(server: Server, search: MatchSearch, face: Face) -> None:
     """Find a match, and play it to its end or until the person leaves."""
-    _run(_find_and_play(server, search), server)
+    _run(_find_and_play(server, search, face), server)
 
 
-def resume_on_server(server: Server, game: str, file: Path) -> None:
+def resume_on_server(server: Server, game: str, file: Path, face: Face) -> None:
     """Play on in a seat that was saved."""
     try:
         saved = msgspec.json.decode(file.read_bytes(), type=SavedSeat)
@@ -83,7 +89,7 @@ def resume_on_server(server: Server, game: str, file: Path) -> None:
         raise BadInput(f"{file} holds no seat on a server") from None
     if saved.game != game:
         raise BadInput(f"{file} is a seat in a match of {saved.game}, not of {game}")
-    _run(_play(server, saved, Console(), file), server)
+    _run(_play(server, saved, Console(), KeptSeat(server, saved, file), face), server)
 
 
 def _run(playing: Coroutine[Any, Any, None], server: Server) -> None:
@@ -95,14 +101,15 @@ def _run(playing: Coroutine[Any, Any, None], server: Server) -> None:
         raise BadInput(messages.REFUSED.say(server.lang, reason=refusal)) from None
 
 
-async def _find_and_play(server: Server, search: MatchSearch) -> None:
+async def _find_and_play(server: Server, search: MatchSearch, face: Face) -> None:
     console = Console()
     message = messages.OPENING_TABLE if search.opens_table else messages.LOOKING_FOR_MATCH
     print_line(console, message.say(server.lang, server=server.address))
     async with Lobby(server.address, server.token, credentials=server.credentials()) as lobby:
         assignment = await _assignment(console, lobby, search, server)
     seat = assignment.seats[0]
-    await _play(server, SavedSeat(search.game, assignment.engine_address, seat.seat, seat.token), console, None)
+    saved = SavedSeat(search.game, assignment.engine_address, seat.seat, seat.token)
+    await _play(server, saved, console, KeptSeat(server, saved), face)
 
 
 async def _assignment(console: Console, lobby: Lobby, search: MatchSearch, server: Server) -> Assignment:
@@ -124,8 +131,50 @@ async def _assignment(console: Console, lobby: Lobby, search: MatchSearch, serve
     return await lobby.seat_at(table)
 
 
-async def _play(server: Server, saved: SavedSeat, console: Console, file: Path | None) -> None:
-    """Play at a seat; one that is left before the end is saved."""
+class KeptSeat:
+    """A seat in a file from the moment it is taken, and the way back to it, whatever becomes of this terminal."""
+
+    def __init__(self, server: Server, saved: SavedSeat, file: Path | None = None) -> None:
+        self._server = server
+        self._saved = saved
+        self._wanted = file or unused_file(_DEFAULT_FILE)
+        self._file = self._wanted
+        self._is_new = file is None
+        self._way_back = WayBack()
+        self._write()
+
+    def note(self, match: ServerMatch, version: int) -> None:
+        """The person has seen a version of the match."""
+        self._saved = msgspec.structs.replace(self._saved, game=match.game.id, version=version)
+        self._write()
+        self._way_back.note(f"{match.game.title.say(self._server.lang)}, {self._server.address}", self.words())
+
+    def words(self, *, absolute: bool = True) -> list[str]:
+        """The command that comes back to the seat."""
+        server = self._server
+        file = self._file.absolute() if absolute else self._file
+        ca = ("--ca", str(server.authority.absolute() if absolute else server.authority)) if server.authority else ()
+        words = ("play", self._saved.game, "--server", server.address, "--resume", str(file), *ca)
+        return [*words, *language_flag(server.lang).split()]
+
+    def lost(self) -> str:
+        """That the seat is not kept where it was wanted; empty where it is."""
+        if self._file == self._wanted:
+            return ""
+        return messages.ELSEWHERE.say(self._server.lang, wanted=self._wanted, file=self._file)
+
+    def forget(self) -> None:
+        """The match is over: there is no seat to come back to. What somebody named stays, to look at the end again."""
+        self._way_back.forget()
+        if self._is_new:
+            self._file.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        self._file = write_somewhere(self._file, msgspec.json.encode(self._saved), write_private)
+
+
+async def _play(server: Server, saved: SavedSeat, console: Console, kept: KeptSeat, face: Face) -> None:
+    """Play at a seat, which is kept until the match is over."""
     seat = Seat(
         saved.engine,
         saved.token,
@@ -136,21 +185,23 @@ async def _play(server: Server, saved: SavedSeat, console: Console, file: Path |
         on_lost=lambda: print_line(console, messages.CONNECTION_LOST.say(server.lang)),
     )
     async with seat:
-        match = ServerMatch(console, seat, saved.game, server.lang)
+        match = ServerMatch(seat, saved.game, server.lang, after_version=saved.version, on_version=kept.note)
+        match.commands_at_end = lambda match_id: commands_at_end(server, match_id)
         try:
-            await match.run()
+            await show_match(match, face, console)
         finally:
-            if match.has_begun and not match.is_over:
+            if match.is_over:
+                kept.forget()
+            elif match.has_begun:
                 farewell = await match.leave()
-                saved = msgspec.structs.replace(saved, game=match.game.id)
-                _save(server, saved, console, farewell, file or unused_file(_DEFAULT_FILE))
+                print_command(console, f"\n{farewell.why}", " ".join(kept.words(absolute=False)))
+                if lost := kept.lost():
+                    raise BadInput(lost)
 
 
-def _save(server: Server, saved: SavedSeat, console: Console, farewell: Words, wanted: Path) -> None:
-    """Write a seat to a file for its owner only, and show what becomes of it and the command to come back. BadInput
-    where it had to be saved elsewhere."""
-    file = write_somewhere(wanted, msgspec.json.encode(saved), write_private)
-    ca = f" --ca {server.authority}" if server.authority else ""
-    command = f"play {saved.game} --server {server.address} --resume {file}{ca}{language_flag(server.lang)}"
-    print_command(console, f"\n{farewell.say(server.lang)}", command)
-    check_place(file, wanted)
+def commands_at_end(server: Server, match_id: str) -> tuple[tuple[str, str], ...]:
+    """What may be typed when a match is over: for its record, which says how it ended and how it is replayed."""
+    host, _, port = server.address.rpartition(":")
+    gateway = f"{host}:{int(port) + _GATEWAY_AFTER_MATCHMAKING}" if port.isdecimal() else server.address
+    command = f"record {match_id} --server {gateway}{language_flag(server.lang)}"
+    return ((messages.RECORD_WITH.say(server.lang), command),)

@@ -138,6 +138,12 @@ class Seat:
                 for update in part.updates:
                     yield update
 
+    async def world(self) -> bytes:
+        """A snapshot of a world that looks the same to this seat, with everything dealt anew that it cannot see."""
+        request = pb.DealWorldsRequest(match_id=self._match_id, seat=self.number)
+        world: bytes = (await self._request("DealWorlds", request)).worlds[0]
+        return world
+
     async def hand_over(self, bot: str = "") -> None:
         """Let a bot hold the seat; without a name, the one that the match was made with. Choosing takes it again."""
         await self._request("HandOverSeat", pb.HandOverSeatRequest(match_id=self._match_id, seat=self.number, bot=bot))

@@ -40,8 +40,8 @@ class StoreSettings(BaseSettings):
     )
     broker_url: str = Field(
         default="",
-        description="The Celery broker, which is all that bot workers are given: one plain server, also beside a cluster. "
-        "Empty: the store.",
+        description="The Celery broker, which is all that bot workers are given: one plain server, also beside a "
+        "cluster. Empty: the store.",
     )
     replicas: int = Field(
         default=0, ge=0, description="Replicas of the store that must have a choice before it is acknowledged."

@@ -1,6 +1,7 @@
 """`up`, `status`, `down`, `demo` and `play --server`, as a person types them."""
 
 import contextlib
+import json
 import os
 import pty
 import re
@@ -25,16 +26,17 @@ ROOT = Path(__file__).parents[2]
 PLUGIN = ("--plugin", "tests.toy.registered")
 
 
-def environment() -> dict[str, str]:
-    """A wide terminal, and the toy game among the games."""
-    plugins = {"WESTMARCH_PLUGINS": "tests.toy.registered"}
+def environment(folder: Path) -> dict[str, str]:
+    """A wide terminal that shows lines, a home in a folder, and the toy game among the games."""
+    plugins = {"WESTMARCH_PLUGINS": "tests.toy.registered", "WESTMARCH_LINES": "1", "XDG_STATE_HOME": str(folder)}
     return {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "150", "TERM": "xterm", **plugins}
 
 
 def command(*words: str, folder: Path, **more) -> "subprocess.CompletedProcess[str]":
     """A command line, run to its end."""
     line = [sys.executable, "-m", "services.cli.main", *words]
-    return subprocess.run(line, cwd=folder, env=environment(), capture_output=True, text=True, timeout=120, **more)
+    env = environment(folder)
+    return subprocess.run(line, cwd=folder, env=env, capture_output=True, text=True, timeout=120, **more)
 
 
 @contextlib.contextmanager
@@ -78,6 +80,14 @@ def test_a_server_is_started_looked_at_and_stopped(tmp_path: Path) -> None:
         assert command("down", folder=folder).returncode == 0
         assert process.wait(60) == 0
     assert command("status", folder=folder).returncode == 1
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of a server that several tests use."""
+    folder = tmp_path_factory.mktemp("server")
+    with up(folder, "--port", str(free_row(20))):
+        yield folder
 
 
 def test_what_a_server_keeps_is_for_its_owner_only(tmp_path: Path) -> None:
@@ -127,15 +137,18 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
             ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lang pl")
             assert ann.process.wait(60) == 130
         assert (tmp_path / "westmarch-seat.json").stat().st_mode & 0o077 == 0
-        typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + "1\n" * 60
+        typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + ".\n" * 60
         answer = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed=typed)
     assert answer.returncode == 0, answer.stderr
     assert "Barrow: Blue burglar" in answer.stdout
-    assert re.search(r"Nothing can be undone: (nothing has been chosen yet|seat \d has chosen since)", answer.stdout)
+    assert re.search(
+        r"Nothing can be undone: (nothing has been chosen yet|Red burglar has chosen since)", answer.stdout
+    )
     assert "There is no choice nonsense" in answer.stdout
     assert "s [FILE]: save" not in answer.stdout
     assert "Treasure worth 2 (treasure): no text" in answer.stdout
     assert "Concede the match? (y/n)" in answer.stdout
+    assert re.search(r"westmarch record \S+ --server [\d.:]+", answer.stdout)
     assert f"There is no choice {'9' * 40}…" in answer.stdout
     assert "The match is over" in answer.stdout
     assert re.search(r"(Won by (Red|Blue) burglar|Nobody wins)\nScore: .*\n", answer.stdout)
@@ -149,7 +162,8 @@ class Screen:
     def __init__(self, folder: Path, *words: str) -> None:
         self._screen, inside = pty.openpty()
         line = [sys.executable, "-m", "services.cli.main", "play", "barrow", *words]
-        self.process = subprocess.Popen(line, cwd=folder, env=environment(), stdin=inside, stdout=inside, stderr=inside)
+        streams = {"stdin": inside, "stdout": inside, "stderr": inside}
+        self.process = subprocess.Popen(line, cwd=folder, env=environment(folder), start_new_session=True, **streams)
         os.close(inside)
         self.shown = ""
 
@@ -180,7 +194,7 @@ class Screen:
     def play(self) -> None:
         """Take the first option until the match is over."""
         while "is over" not in self.until(r"Your choice.*: |The match is over(?s:.*)commitment [0-9a-f]{64}")[0]:
-            self.type("1")
+            self.type(".")
 
 
 @contextlib.contextmanager
@@ -226,7 +240,7 @@ def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_pat
             bob.until("Your choice.*: ")
             ann.type("q")
             ann.until(r"A bot plays for you until you come back with:\s+westmarch play .* --resume westmarch-seat.json")
-            bob.type("1")
+            bob.type(".")
             bob.until("~ann has left; a bot plays (Red|Blue) burglar.(?s:.*)Your choice.*: ")  # and has bid
             with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
                 back.until("Your choice.*: |is choosing")
@@ -234,6 +248,76 @@ def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_pat
         late = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed="")
         assert "The match is over" in late.stdout
         assert late.returncode == 0
+
+
+@pytest.mark.parametrize("loss", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
+def test_whoever_loses_the_terminal_comes_back_to_the_seat_with_one_command(loss: signal.Signals, server: Path) -> None:
+    """The way back is there from the moment the seat is taken; the next start offers it by itself."""
+    home = server / loss.name
+    home.mkdir()
+    where = ("--server", matchmaking_of(server), "--scenario", "duel", "--wait", "0", "--bot", "random")
+    with Screen(home, *where, "--name", "ann") as ann:
+        ann.until("Your choice.*: ")
+        ann.type(".")
+        ann.until("Your choice.*: ")
+        ann.process.send_signal(loss)
+        ann.process.wait(60)
+    with Screen(home, *where, "--name", "ann") as again:
+        again.until(r"You were playing Barrow, [\d.:]+. Go back to it\? \(y/n\)")
+        again.type("y")
+        again.until("Your choice.*: ")
+        assert "Looking for a match" not in again.shown
+        again.play()
+        assert again.process.wait(60) == 0
+    assert "no match to go back to" in command("back", folder=home).stdout
+
+
+def test_a_match_on_a_server_is_listed_and_its_record_fetched(server: Path) -> None:
+    where = (
+        "--server",
+        matchmaking_of(server),
+        "--scenario",
+        "duel",
+        "--wait",
+        "0",
+        "--bot",
+        "random",
+        "--name",
+        "ann",
+    )
+    with Screen(server, *where) as ann:
+        ann.until("Your choice.*: ")
+        gateway = f"127.0.0.1:{int(matchmaking_of(server).rpartition(':')[2]) + 4}"
+        live = json.loads(command("matches", "--server", gateway, "--json", folder=server).stdout)
+        (id,) = (one["match_id"] for one in live if "ann" in one["players"])
+        assert id in command("matches", "--server", gateway, folder=server).stdout
+        watching = subprocess.Popen(
+            [sys.executable, "-m", "services.cli.main", "watch", id, "--server", gateway],
+            cwd=server,
+            env=environment(server),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        ann.play()
+        assert f"westmarch record {id} --server {gateway}" in ann.until("record .*")[0] or id in ann.shown
+    seen, _ = watching.communicate(timeout=60)
+    assert "Barrow: spectator" in seen
+    assert "The match is over" in seen
+    deadline = time.monotonic() + 60
+    while (kept := command("record", id, "--server", gateway, folder=server)).returncode:
+        assert "westmarch: " in kept.stderr
+        assert time.monotonic() < deadline, kept.stderr
+        time.sleep(0.5)
+    assert "Reason: the greatest treasure" in kept.stdout
+    assert f"westmarch replay {id}.json" in kept.stdout
+    assert Record.load((server / f"{id}.json").read_bytes()).verify().is_over
+
+
+@pytest.mark.parametrize("words", [("matches",), ("watch", "nobody"), ("record", "nobody")])
+def test_a_gateway_that_does_not_answer_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    answer = command(*words, "--server", f"127.0.0.1:{free_row(1)}", folder=tmp_path)
+    assert answer.returncode == 2
+    assert re.search(r"westmarch: 127\.0\.0\.1:\d+: the gateway does not answer", answer.stderr)
 
 
 def test_friends_wait_for_each_other_and_the_last_stranger_is_waited_for(tmp_path: Path) -> None:
@@ -259,7 +343,7 @@ def test_a_server_with_tls_plays_with_those_who_trust_it(tmp_path: Path, monkeyp
         monkeypatch.setenv(f"WESTMARCH_TLS_{name}", str(file))
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path), "--scenario", "duel", "--wait", "0", "--bot", "random")
-        trusting = person(tmp_path, *where, "--ca", str(authority), typed="1\n" * 60)
+        trusting = person(tmp_path, *where, "--ca", str(authority), typed=".\n" * 60)
         careless = person(tmp_path, *where, typed="")
     assert trusting.returncode == 0, trusting.stderr
     assert "The match is over" in trusting.stdout

@@ -23,7 +23,7 @@ ADDRESS = "127.0.0.1:7701"
 PLAYERS = "127.0.0.1:7706"
 """Its players service."""
 
-ANSWERS = "1\n" * 40
+ANSWERS = ".\n" * 40
 """What a person types who is asked: the first option, until there is nobody at the keyboard any more."""
 
 HASTE = (
@@ -74,6 +74,7 @@ class Terminal:
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
             "COLUMNS": "150",
+            "XDG_STATE_HOME": str(self._folder / "state"),
         }
         process = subprocess.Popen(
             ["bash", "-ec", line],
@@ -115,7 +116,7 @@ class Terminal:
         command = _read(host, r"(westmarch play \w+ --server \S+ --join \w+)")
         game = command.split()[2]
         for _ in range(load(game).setting().seats - 1):
-            self._start(f"yes 1 | {command} > /dev/null")
+            self._start(f"yes . | {command} > /dev/null")
         self._end(host)
 
 

@@ -290,3 +290,12 @@ class Board:
 def draw_board(view: BofaView, lang: Lang) -> str:
     """The board as one seat, or a spectator, sees it, as text."""
     return "\n".join(Board(view, lang).lines())
+
+
+def draw_place(view: BofaView, place: str, lang: Lang) -> str:
+    """What stands in a place, and whose settlement it is."""
+    board = Board(view, lang)
+    if place not in board.places or board.places[place] >= len(view.places):
+        return ""
+    there = view.places[board.places[place]]
+    return "; ".join(filter(None, [*board.settlement(there), board.contents(there)]))

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.core.flow import Flow
 from engine.core.game import Game, Packs
 from engine.games.bofa import view, words
-from engine.games.bofa.board import draw_board
+from engine.games.bofa.board import draw_board, draw_place
 from engine.games.bofa.components.checks import check
 from engine.games.bofa.components.library import load_pack
 from engine.games.bofa.components.listing import components
@@ -84,6 +84,8 @@ GAME = Game(
     explain=words.explain,
     scores=scores,
     reasons=words.REASONS,
+    summary=words.SUMMARY,
+    glossary=words.GLOSSARY,
     zones=zones,
     unseen=view.unseen,
     withhold=view.withhold,
@@ -94,5 +96,6 @@ GAME = Game(
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,
     draw_board=draw_board,
+    draw_place=draw_place,
     packs=Packs(check, load_pack, write_pack),
 )

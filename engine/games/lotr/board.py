@@ -15,6 +15,7 @@ from engine.games.lotr.view.types import (
     StageView,
 )
 from engine.games.lotr.words.names import PHASES
+from engine.games.lotr.words.printed import values_of
 
 _HEAD = Words("{scenario}, round {round}, {phase}", "{scenario}, runda {round}, {phase}")
 _STAGE = Words("Stage {stage}: {name}: progress {progress}", "Etap {stage}: {name}: postęp {progress}")
@@ -56,7 +57,7 @@ _OUT = Words(", eliminated", ", poza grą")
 _HEROES = Words("heroes", "bohaterowie")
 _ALLIES = Words("allies", "sprzymierzeńcy")
 _ENGAGED = Words("engaged", "w zwarciu")
-_HAND = Words("hand: {cards}", "ręka: {cards}")
+_HAND = Words("hand", "ręka")
 _ON_DECK = Words("on the deck: {cards}", "na talii: {cards}")
 
 _NUMBERS = {
@@ -172,7 +173,7 @@ def _player(player: PlayerView, first: bool, lang: Lang) -> list[str]:
     if player.attached_to_deck:
         lines.append("   " + _ON_DECK.say(lang, cards=_names(player.attached_to_deck, lang)))
     if player.hand:
-        lines.append("   " + _HAND.say(lang, cards=_names(player.hand, lang)))
+        lines += [f"   {_HAND.say(lang)}:", *(f"      {_in_hand(card, lang)}" for card in player.hand)]
     return lines
 
 
@@ -224,6 +225,11 @@ def _marks(card: CardView, lang: Lang) -> Iterator[str]:
 
 def _name(card: str, lang: Lang) -> str:
     return ENTRY_OF[card].called(lang)
+
+
+def _in_hand(card: str, lang: Lang) -> str:
+    """A card with what it costs and its values."""
+    return f"{_name(card, lang)} [{values_of(ENTRY_OF[card]).say(lang)}]"
 
 
 def _names(cards: list[str], lang: Lang) -> str:

@@ -226,6 +226,15 @@ def _places(view: MeqView, lang: Lang) -> list[str]:
     return [captions.BOARD.say(lang), *lines] if lines else []
 
 
+def draw_place(view: MeqView, place: str, lang: Lang) -> str:
+    """What stands in a place: figures, influence and favor."""
+    there = view.places[place]
+    figures = _figures(view, there, lang)
+    figures += [captions.INFLUENCE_HERE.say(lang, n=there.influence)] if there.influence else []
+    figures += [captions.FAVOR_HERE.say(lang, n=there.favor)] if there.favor else []
+    return ", ".join(figures)
+
+
 def _figures(view: MeqView, place: PlaceView, lang: Lang) -> list[str]:
     """Heroes, characters, minions and monster tokens of a location."""
     damage = {one.minion: one.damage for one in view.minions}

@@ -75,6 +75,8 @@ GAME = Game(
     explain=words.explain,
     scores=scores,
     reasons=words.REASONS,
+    summary=words.SUMMARY,
+    glossary=words.GLOSSARY,
     zones=zones,
     unseen=view.unseen,
     barred=view.barred,
@@ -87,4 +89,5 @@ GAME = Game(
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,
     draw_board=board.draw_board,
+    draw_place=board.draw_place,
 )

@@ -30,6 +30,8 @@ _ZONES = {
     "eliminated": Words("eliminated", "wykluczone"),
     "top": Words("top of the deck", "wierzch talii"),
 }
+_TO_PLAY = ("hand", "drawn")
+"""Piles whose cards are shown with their icons, for they may be played."""
 _RING = Words(", Ring token", ", żeton Pierścienia")
 _FIRST = Words(", first player", ", pierwszy gracz")
 _SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
@@ -118,7 +120,10 @@ def _player(
         "eliminated": player.eliminated_pile,
         "top": [] if player.deck_top is None else [player.deck_top],
     }
-    lines += [f"   {_ZONES[pile].say(lang)}: {_names(cards, lang)}" for pile, cards in piles.items() if cards]
+    for pile, cards in piles.items():
+        if cards:
+            drawn = draw_cards(cards) if pile in _TO_PLAY else _names(cards, lang)
+            lines.append(f"   {_ZONES[pile].say(lang)}: {drawn}")
     return lines
 
 

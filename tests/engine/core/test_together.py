@@ -75,7 +75,7 @@ def test_an_answer_can_be_taken_back_until_somebody_else_answers(barrow: Game[An
     assert [decision.seat for decision in match.pending] == [0, 1, 2]
     match.choose(1, 0)
     match.choose(0, 0)
-    with pytest.raises(CannotUndo, match="seat 0 has chosen since"):
+    with pytest.raises(CannotUndo, match="Red burglar has chosen since"):
         match.undo(1)
 
 
@@ -83,7 +83,7 @@ def test_the_last_answer_opens_all_and_stands(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
     match.choose(0, 1)
     match.choose(1, 1)
-    with pytest.raises(CannotUndo, match="something hidden has been shown"):
+    with pytest.raises(CannotUndo, match="hidden"):
         match.undo(1)
 
 

@@ -1,6 +1,7 @@
 """A choice can be taken back as long as nobody chose since, nothing was random and nothing was shown."""
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from engine.core.chance import roll
 from engine.core.errors import BadSeats, CannotUndo
+from engine.core.events import tell
 from engine.core.flow import Flow
 from engine.core.game import Game
 from engine.core.match import Match, restore
@@ -29,7 +31,7 @@ def test_nothing_to_take_back() -> None:
 
 
 def test_only_the_last_to_choose_may() -> None:
-    with pytest.raises(CannotUndo, match="seat 0 has chosen since"):
+    with pytest.raises(CannotUndo, match="has chosen since"):
         start(small(step_first=ask_forever), 0, 0, 0).undo(1)
 
 
@@ -83,8 +85,46 @@ def test_not_across_a_secret() -> None:
         disclose(s)
         yield ask(0, "c", "d")
 
-    with pytest.raises(CannotUndo, match="something hidden has been shown since"):
+    with pytest.raises(CannotUndo, match="what is asked now may tell of hidden cards"):
         start(small(step_first=first), 0).undo(0)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"only": (0,), "others": ()}, "you have seen what was hidden (drew 7)"),
+        ({"only": (1,), "others": ()}, "Role 1 has seen what was hidden (drew)"),
+        ({"only": (1,)}, "what is asked now may tell of hidden cards"),
+        ({}, "what has happened since may tell of hidden cards (drew 7)"),
+    ],
+)
+def test_a_refusal_says_what_was_shown_to_whom(told: dict[str, Any], why: str) -> None:
+    """Whoever saw nothing is not said to have seen something."""
+
+    def first(s: Small) -> Flow[None]:
+        yield ask(0, "a", "b")
+        tell(s, "drew", (7,), **told)
+        disclose(s)
+        yield ask(0, "c", "d")
+
+    narrate = lambda _s, event, _lang: " ".join(map(str, (event.kind, *event.data)))  # noqa: E731
+    match = start(small(step_first=first, narrate=narrate), 0)
+    with pytest.raises(CannotUndo, match=re.escape(why)) as refused:
+        match.undo(0)
+    assert refused.value.why.pl != refused.value.why.en
+
+
+def test_after_an_undo_a_refusal_names_nothing_that_is_undone() -> None:
+    def first(s: Small) -> Flow[None]:
+        yield ask(0, "a", "b")
+        roll(s, "dice")
+        yield ask(0, "c", "d")
+        yield ask(0, "e", "f")
+
+    match = start(small(step_first=first), 0, 0)
+    match.undo(0)
+    with pytest.raises(CannotUndo, match=r"something random has happened since$"):
+        match.undo(0)
 
 
 def test_a_refused_undo_changes_nothing(barrow: Game[Any]) -> None:
@@ -139,7 +179,7 @@ def test_a_refused_undo_plays_nothing_again(
     match = start(game, 0)
     for copy in (match, match.clone(), restore(match.snapshot())):
         played.clear()
-        with pytest.raises(CannotUndo, match="since"):
+        with pytest.raises(CannotUndo, match=r"since|may tell"):
             copy.undo(0)
         assert not played
 
@@ -162,7 +202,7 @@ def test_after_an_undo_it_is_still_known_what_cannot_be_undone(monkeypatch: pyte
     match = start(game, 0, 0)
     match.undo(0)
     played.clear()
-    with pytest.raises(CannotUndo, match="something hidden has been shown since"):
+    with pytest.raises(CannotUndo, match="what is asked now may tell of hidden cards"):
         match.undo(0)
     assert not played
 

@@ -1,6 +1,9 @@
 """`play`: choose by number, undo, save, resume, concede, leave; alone or several at one keyboard."""
 
+import asyncio
+import os
 import re
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ PLAY = ("play", "barrow", "--seed", "3")
 
 
 def test_a_whole_match_by_always_choosing_the_first(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, typing=("1",) * 40)
+    answer = terminal(*PLAY, typing=(".",) * 40)
     assert answer.code == 0
     assert "Barrow: Red burglar" in answer.out
     assert "1  Bid 0" in answer.out
@@ -26,8 +29,14 @@ def test_a_whole_match_by_always_choosing_the_first(terminal: Terminal) -> None:
 
 
 def test_in_polish(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, "--lang", "pl", typing=("?", "0", "1", "u", "c", "t"))
-    for words in ("Kurhan: Czerwony włamywacz", "Licytuj 0", "numer: wybierz", "Nie ma wyboru 0", "nie można cofnąć"):
+    answer = terminal(*PLAY, "--lang", "pl", typing=("?", "9", "1", "u", "c", "t"))
+    for words in (
+        "Kurhan: Czerwony włamywacz",
+        "Licytuj 0",
+        "numer lub część nazwy: wybierz",
+        "Nie ma wyboru 9",
+        "partia ćwiczebna",
+    ):
         assert words in answer.out
     assert "Czerwony włamywacz poddaje się" in answer.out
     assert "Wygrywają: Niebieski włamywacz" in answer.out
@@ -42,7 +51,7 @@ def test_bad_choices_are_answered_and_asked_again(terminal: Terminal) -> None:
 
 def test_a_number_of_thousands_of_digits_is_no_choice(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("1" * 5000, "²", "q"))
-    assert f"There is no choice {'1' * 40}…; choose 1 to" in answer.out
+    assert f"There is no choice {'1' * 40}…; type a number (1-3) or part of an option." in answer.out
     assert answer.code == 0
 
 
@@ -62,17 +71,36 @@ def test_undo_gives_the_choice_back(terminal: Terminal, tmp_path: Path) -> None:
 
 
 def test_undo_that_is_refused_says_why(terminal: Terminal) -> None:
-    answer = terminal(*PLAY, typing=("u", "1", "u", "q"))
-    assert len(re.findall(r"Nothing can be undone: (?:seat|something) .* since\.", answer.out)) == 2
+    answer = terminal(*PLAY, typing=("u", "q"))
+    assert "Nothing can be undone: Blue burglar has chosen since." in answer.out
+
+
+def test_undo_against_bots_alone_goes_back_behind_their_choices_and_is_practice(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    answer = terminal(*PLAY, "--save", "kept.json", typing=("3", "1", "u", "u", "q"))
+    assert answer.out.count("Red burglar undoes the last choice") == 2
+    assert answer.out.count("This match is practice now") == 1
+    record = Record.load((tmp_path / "kept.json").read_bytes())
+    assert record.practice
+    assert record.verify().choices == [(1, 1)]
+    answer = terminal("play", "barrow", "--resume", "kept.json", typing=("c", "y"))
+    assert "This match is practice now" in answer.out
+    assert Record.load((tmp_path / "kept.json").read_bytes()).practice
+
+
+def test_undo_stays_refused_where_another_person_has_seen_something(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, "--seat", "0", "--seat", "1", typing=("1", "", "u", "q"))
+    assert "Nothing can be undone: Red burglar has chosen since." in answer.out
 
 
 def test_save_and_resume(terminal: Terminal, tmp_path: Path) -> None:
     assert "Saved to kept.json" in terminal(*PLAY, typing=("3", "s kept.json", "q")).out
     record = Record.load((tmp_path / "kept.json").read_bytes())
     assert len(record.choices) == 2
-    answer = terminal("play", "barrow", "--resume", "kept.json", "--save", "kept.json", typing=("10", "q"))
+    answer = terminal("play", "barrow", "--resume", "kept.json", "--save", "kept.json", typing=(".", "q"))
     assert "Your turn" in answer.out
-    assert Record.load((tmp_path / "kept.json").read_bytes()).choices[:3] == [*record.choices, (0, 9)]
+    assert Record.load((tmp_path / "kept.json").read_bytes()).choices[:3] == [*record.choices, (0, 0)]
 
 
 def test_save_without_a_name_and_to_nowhere(terminal: Terminal, tmp_path: Path) -> None:
@@ -109,19 +137,21 @@ def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path:
     terminal("play", "barrow", "--resume", "westmarch-match.json", typing=("1", "q"))
     (file,) = tmp_path.iterdir()
     assert len(Record.load(file.read_bytes()).choices) > 2
-    terminal("play", "barrow", "--resume", "westmarch-match.json", typing=("1",) * 40)
+    terminal("play", "barrow", "--resume", "westmarch-match.json", typing=(".",) * 40)
     assert Record.load(file.read_bytes()).replay().is_over
 
 
 def test_an_interrupted_match_is_kept(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter(["3"])
 
-    def typed(*_: object) -> str:
+    async def typed(*_: object) -> str:
         for line in lines:
             return line
-        raise KeyboardInterrupt
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.sleep(60)
+        return ""
 
-    monkeypatch.setattr("rich.console.Console.input", typed)
+    monkeypatch.setattr("services.cli.keyboard.Keyboard.line", typed)
     assert terminal(*PLAY).code == 130
     assert len(Record.load((tmp_path / "westmarch-match.json").read_bytes()).choices) == 2
 
@@ -177,14 +207,14 @@ def test_a_drawn_board_is_wrapped_under_its_own_margin(terminal: Terminal, monke
 def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("i WÓRTH 2", "i arkenstone", "i", "q"))
     assert "Treasure worth 2 (treasure): no text" in answer.out
-    assert "No card has arkenstone in its name." in answer.out
-    assert "Which card?" in answer.out
+    assert "Nothing has arkenstone in its name." in answer.out
+    assert "Which card or place?" in answer.out
 
 
 def test_the_cards_of_an_option_can_be_read_by_its_number(terminal: Terminal) -> None:
-    answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 1", "?", "q"))
+    answer = terminal("play", "wotr", "--scenario", "duel", "--seed", "5", typing=("i 2", "i 15", "?", "q"))
     assert answer.out.count("High Elves (army): Elf, ") == 1
-    assert answer.out.count("Choice 1 names no card.") == 1
+    assert answer.out.count("Choice 15 names no card.") == 1
     assert "[1/2 (3/4) ·5]: attack 1, defence 2, leadership" in answer.out
 
 

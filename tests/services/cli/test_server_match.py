@@ -12,7 +12,9 @@ import pytest
 from rich.console import Console
 
 from engine.core.registry import load
-from services.api.match_pb2 import HOLDER_PERSON, Decision, MatchInfo, Option, Seat, Update
+from services.api.match_pb2 import HOLDER_PERSON, Decision, Event, MatchInfo, Option, Seat, Update
+from services.cli.line_mode import LineMode
+from services.cli.playing.conversation import Conversation
 from services.cli.server_match import ServerMatch
 from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
 
@@ -35,8 +37,9 @@ class Script:
     number = 0
     refusal = None
 
-    def __init__(self, updates: Sequence[Update], info: MatchInfo) -> None:
+    def __init__(self, updates: Sequence[Update], info: MatchInfo, told: Sequence[Update] = ()) -> None:
         self._updates = updates
+        self._told = told
         self._info = info
         self.decision: Decision | None = None
         self.chosen: list[int] = []
@@ -49,23 +52,33 @@ class Script:
     async def info(self) -> MatchInfo:
         return self._info
 
+    async def story(self) -> AsyncIterator[Update]:
+        for update in self._told:
+            yield update
+
     async def choose(self, index: int) -> None:
         self.chosen.append(index)
 
 
 async def play(
-    monkeypatch: pytest.MonkeyPatch, updates: Sequence[Update], typed: str, game: str = "barrow", info: MatchInfo = DUEL
+    monkeypatch: pytest.MonkeyPatch,
+    updates: Sequence[Update],
+    typed: str,
+    game: str = "barrow",
+    info: MatchInfo = DUEL,
+    told: Sequence[Update] = (),
+    after_version: int | None = None,
 ) -> str:
     """What is shown to Ann, who looked for this game and types this."""
     inside, ours = os.pipe()
     os.write(ours, typed.encode())
     os.close(ours)
     screen = io.StringIO()
-    seat: Any = Script(updates, info)
+    seat: Any = Script(updates, info, told)
     with open(inside) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        match = ServerMatch(Console(file=screen, width=100), seat, game, "en")
-        await match.run()
+        match = ServerMatch(seat, game, "en", after_version=after_version)
+        await LineMode(Console(file=screen, width=100), Conversation(match)).run()
     assert match.game is load(info.game)
     return screen.getvalue()
 
@@ -100,4 +113,16 @@ async def test_cards_and_places_are_those_of_the_match(monkeypatch: pytest.Monke
     update = Update(version=5, observation=seen, seats=PEOPLE, decision=DECIDING.decision)
     info = MatchInfo(game="bofa", scenario="battle", options=options, seats=PEOPLE)
     screen = await play(monkeypatch, [update], "i ravenhill\nq\n", "bofa", info)
-    assert "Old Ravenhill (region): Southern Spur, mountains, settlement, points 4, defence 5." in screen
+    assert "Old Ravenhill (place, mountains, Southern Spur): points 4, defence 5" in screen
+
+
+async def test_who_comes_first_is_told_the_setup_and_who_comes_back_what_happened_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = [Update(version=n, events=[Event(text=f"change {n}")]) for n in range(9)]
+    first = await play(monkeypatch, [DECIDING], "q\n", told=told)
+    assert [n for n in range(9) if f"change {n}" in first] == [0, 1, 2, 3, 4, 5]
+    back = await play(monkeypatch, [DECIDING], "log\nq\n", told=told, after_version=3)
+    news, _, log = back.partition("Your choice")
+    assert [n for n in range(9) if f"change {n}" in news] == [4, 5]
+    assert [n for n in range(9) if f"change {n}" in log] == [0, 1, 2, 3, 4, 5]

@@ -2,8 +2,9 @@
 
 from engine.games.bofa.words.decisions import prompt, purpose
 from engine.games.bofa.words.events import narrate
+from engine.games.bofa.words.guide import GLOSSARY, SUMMARY
 from engine.games.bofa.words.options import describe
 from engine.games.bofa.words.outcomes import REASONS, explain
 from engine.games.bofa.words.vocabulary import VOCABULARY
 
-__all__ = ["REASONS", "VOCABULARY", "describe", "explain", "narrate", "prompt", "purpose"]
+__all__ = ["GLOSSARY", "REASONS", "SUMMARY", "VOCABULARY", "describe", "explain", "narrate", "prompt", "purpose"]

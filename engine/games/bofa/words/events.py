@@ -6,6 +6,7 @@ from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.state import GameState
 from engine.games.bofa.words.names import (
     Phrase,
+    ability,
     card,
     cards,
     cards_at,
@@ -15,6 +16,7 @@ from engine.games.bofa.words.names import (
     face,
     faces,
     fate_token,
+    manoeuvre,
     mountain_pass,
     phrase,
     pile,
@@ -62,7 +64,7 @@ EVENTS: dict[str, Phrase] = {
     "placed": phrase("{0} is now in {1}", "{0} jest teraz w regionie {1}", character, place),
     "entered": phrase("{0} enters play: {1}", "{0} wchodzi do gry: {1}", character, place),
     "eliminated": phrase("{0} is eliminated", "{0} zostaje wyeliminowany", character),
-    "general": phrase("{0} uses the general's ability", "{0} używa zdolności generała", character),
+    "general": phrase("Ability of the general {0}", "Zdolność generała {0}", ability),
     "recruited": phrase("{0} recruits {1} in {2}", "{0} rekrutuje: {1}, {2}", side, unit, place),
     "no-figure": phrase("No figure of {0} is left", "Brak figurek: {0}", unit),
     "turned": phrase("{0} turns a token in {1}", "{0} odwraca żeton: {1}", side, place),
@@ -84,7 +86,7 @@ EVENTS: dict[str, Phrase] = {
         "{0} rolls in combat, black dice {1}: {2}", "{0} rzuca w walce, czarne kości {1}: {2}", side, plain, dice
     ),
     "rerolled": phrase("{0} rolls again: {1}", "{0} przerzuca: {1}", side, dice),
-    "manoeuvre": phrase("{0} uses the manoeuvre of {1}", "{0} wykorzystuje manewr: {1}", side, unit),
+    "manoeuvre": phrase("{0} uses the manoeuvre of {1}", "{0} wykorzystuje manewr: {1}", side, manoeuvre),
     "damaged": phrase("{0} takes damage in {1}: {2}", "{0} otrzymuje obrażenia ({1}): {2}", side, place, plain),
     "walls-damaged": phrase(
         "The walls of {0} take damage: {1}, defence left {2}",

@@ -94,6 +94,19 @@ def character(p: Pack, number: int, lang: Lang) -> str:
     return Words(p.characters[number].name, p.characters[number].name_pl).say(lang)
 
 
+def ability(p: Pack, number: int, lang: Lang) -> str:
+    """A general with what his ability does."""
+    row = p.characters[number].ability
+    does = "" if row is None else f" ({Words(row.text, row.text_pl).say(lang)})"
+    return character(p, number, lang) + does
+
+
+def manoeuvre(p: Pack, number: int, lang: Lang) -> str:
+    """A type of unit with what its manoeuvre does."""
+    row = p.units[number].manoeuvre
+    return f"{unit(p, number, lang)} ({Words(row.text, row.text_pl).say(lang)})"
+
+
 def card(p: Pack, value: int | str, lang: Lang) -> str:
     """A card by its number, or its back by the name of the deck."""
     if isinstance(value, str):

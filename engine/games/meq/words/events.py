@@ -2,7 +2,9 @@
 
 from engine.core.events import Event
 from engine.core.words import Lang, Words
+from engine.games.meq.cards.registry import COMBAT_ABILITIES
 from engine.games.meq.state import GameState
+from engine.games.meq.words.names import CARD_NAMES
 from engine.games.meq.words.phrases import fill
 
 EVENTS: dict[str, tuple[Words, str]] = {
@@ -79,4 +81,11 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
         kind, data = ("won" if data[2] else "fought"), data[:2]
     elif kind == "hero":
         data = data[:1]
-    return fill(s, EVENTS[kind], data, lang)
+    told = fill(s, EVENTS[kind], data, lang)
+    shown = data if kind == "revealed" else ()
+    return "; ".join([told, *(_ability(card, lang) for card in shown if card in COMBAT_ABILITIES)])
+
+
+def _ability(card: int, lang: Lang) -> str:
+    """What a combat card does that has been turned up."""
+    return f"{CARD_NAMES[card].say(lang)}: {COMBAT_ABILITIES[card].words.say(lang)}"

@@ -1,0 +1,63 @@
+"""Why a choice cannot be undone, in words: what has happened since, and who has seen it."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine.core.events import Event
+from engine.core.state import CHANCE_BARRIER
+from engine.core.words import LANGS, Lang, Words
+
+if TYPE_CHECKING:
+    from engine.core.match import Match
+
+NOTHING_CHOSEN = Words("nothing has been chosen yet", "nikt jeszcze nie wybierał")
+_CHOSEN_SINCE = Words("{name} has chosen since", "{name} wybiera już po tobie")
+NO_PAST = Words("a world has no past before its last step", "świat nie ma przeszłości sprzed ostatniego kroku")
+_CHANCE = Words("something random has happened since", "rozstrzygnął już los")
+_CHANCE_TOLD = Words("something random has happened since ({what})", "rozstrzygnął już los ({what})")
+_SEEN_BY_YOU = Words("you have seen what was hidden ({what})", "widzisz już to, co było ukryte ({what})")
+_SEEN = Words("{names} has seen what was hidden ({what})", "{names} widzi już to, co było ukryte ({what})")
+_MAY_TELL = Words(
+    "what has happened since may tell of hidden cards ({what})", "to, co się stało, może zdradzać ukryte karty ({what})"
+)
+_ASKED = Words("what is asked now may tell of hidden cards", "to, o co pyta gra, może zdradzać ukryte karty")
+_MOST_TOLD = 3
+"""Events that are named, at most."""
+
+
+def why_not(match: "Match", seat: int, barrier: int) -> Words:
+    """Why the last choice of a seat stands: the barrier that it raised, with what the seat was told of it."""
+    events = [event for event in match.events if event.kind != "undone"]  # after an undo, those of the choice are gone
+    if barrier == CHANCE_BARRIER:
+        return _with(_CHANCE_TOLD, match, events, seat) or _CHANCE
+    secret = [event for event in events if event.only]
+    if any(event.only and seat in event.only for event in secret):
+        own = [event for event in secret if event.only and seat in event.only]
+        return _with(_SEEN_BY_YOU, match, own, seat) or _ASKED
+    viewers = sorted({viewer for event in secret for viewer in event.only or ()})
+    if viewers:
+        return _with(_SEEN, match, secret, seat, viewers) or _ASKED
+    return _with(_MAY_TELL, match, events, seat) or _ASKED
+
+
+def chosen_since(match: "Match", seat: int) -> Words:
+    """That another seat has chosen."""
+    name = match.setting.roles[seat].name
+    return Words(*(_CHOSEN_SINCE.say(lang, name=name.say(lang)) for lang in LANGS))
+
+
+def _with(
+    phrase: Words, match: "Match", events: Sequence[Event], seat: int, viewers: Sequence[int] = ()
+) -> Words | None:
+    """The phrase with what the seat was told of some events; None where that is nothing."""
+    said = {lang: "; ".join(_told(match, events, seat, lang)) for lang in LANGS}
+    if not said["en"]:
+        return None
+    names = {lang: ", ".join(match.setting.roles[viewer].name.say(lang) for viewer in viewers) for lang in LANGS}
+    return Words(*(phrase.say(lang, what=said[lang], names=names[lang]) for lang in LANGS))
+
+
+def _told(match: "Match", events: Sequence[Event], seat: int, lang: Lang) -> Iterator[str]:
+    seen = [one for event in events if (one := event.seen_by(seat)) is not None]
+    for event in seen[:_MOST_TOLD]:
+        yield match.narrate(event, lang)

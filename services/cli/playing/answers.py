@@ -1,0 +1,109 @@
+"""What a person answers a question with: a key, part of a name, or several of either at once."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.cli.catalogue import search_key
+from services.cli.playing.question import Choice, Question
+
+FIRST = "."
+"""What is typed for the first option, whichever it is."""
+_TIMES = re.compile(r"(?P<what>.+?)\s*(?:[x*]\s*|\s)(?P<times>\d{1,2})$")
+_KEY_TIMES = re.compile(r"(?P<what>\d{1,4})(?:[x*](?P<times>\d{1,2}))?$")
+_SHORTEST_NAME = 2
+MOST_ANSWERS = 40
+"""Answers in one line, at most."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Choices in their order: the first answers the question that is asked, the others those that follow it."""
+
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Several:
+    """Options that all fit what was typed."""
+
+    choices: tuple[Choice, ...]
+
+
+def read_answers(line: str, question: Question) -> Answers | Several | None:
+    """What a line answers; None where it fits no option."""
+    if line == FIRST:
+        return Answers(question.choices[:1])
+    if (choice := question.choice(line)) is not None:
+        return Answers((choice,))
+    return _by_keys(line, question) or _by_names(line, question)
+
+
+def _by_keys(line: str, question: Question) -> Answers | None:
+    """Keys with spaces or commas between, each perhaps with how often: `4 7x3`."""
+    choices: list[Choice] = []
+    for word in re.split(r"[,\s]+", line):
+        found = _KEY_TIMES.match(word)
+        choice = question.choice(found["what"]) if found else None
+        if found is None or choice is None:
+            return None
+        choices += [choice] * int(found["times"] or 1)
+    return Answers(tuple(choices)) if 0 < len(choices) <= MOST_ANSWERS else None
+
+
+def _by_names(line: str, question: Question) -> Answers | Several | None:
+    """Parts of names with commas between, each perhaps with how often: `bree 3, moria`."""
+    if (found := fitting(line, question)) or "," not in line:
+        found = found or _repeated(line, question)
+        return None if not found else Answers(tuple(found)) if len(set(found)) == 1 else Several(tuple(found))
+    choices: list[Choice] = []
+    for part in line.split(","):
+        found = fitting(part.strip(), question) or _repeated(part.strip(), question)
+        if not found:
+            return None
+        if len(set(found)) > 1:
+            return Several(tuple(found))
+        choices += found
+    return Answers(tuple(choices)) if len(choices) <= MOST_ANSWERS else None
+
+
+def _repeated(part: str, question: Question) -> list[Choice]:
+    found = _TIMES.match(part)
+    choices = fitting(found["what"], question) if found else []
+    return choices * int(found["times"]) if found and len(choices) == 1 else choices
+
+
+def fitting(text: str, question: Question) -> list[Choice]:
+    """The choices whose words fit a text: all of them, or where words begin so, or anywhere in them; the narrowest that
+    fits any."""
+    sought = search_key(text.strip())
+    if len(sought) < _SHORTEST_NAME:
+        return []
+    labels = [(search_key(one.label), one) for one in question.choices]
+    for fits in (_is, _has_word, _has_words):
+        if found := [choice for label, choice in labels if fits(label, sought)]:
+            return found
+    return []
+
+
+def _is(label: str, sought: str) -> bool:
+    return label == sought
+
+
+def _has_word(label: str, sought: str) -> bool:
+    return re.search(rf"\b{re.escape(sought)}", label) is not None
+
+
+def _has_words(label: str, sought: str) -> bool:
+    return all(word in label for word in sought.split())
+
+
+def keys_of(choices: Sequence[Choice]) -> str:
+    """The keys of some choices, for people: those that follow each other as a range."""
+    runs: list[list[str]] = []
+    for key in sorted((choice.key for choice in choices), key=lambda key: (int(key), key)):
+        if runs and runs[-1][-1].isdecimal() and int(key) == int(runs[-1][-1]) + 1 and runs[-1][-1].strip("0"):
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)

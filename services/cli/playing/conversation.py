@@ -1,0 +1,261 @@
+"""A match and the person at the terminal: scenes with keyed options on one side, typed lines on the other.
+
+What is typed means the same in line mode and in the panes; only how the replies are shown differs.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from services.cli import messages
+from services.cli.playing import sayings
+from services.cli.playing.answers import Answers, Several, keys_of, read_answers
+from services.cli.playing.atlas import Atlas
+from services.cli.playing.question import Choice, Grouping, Numbering, Question, Section, ask
+from services.cli.playing.scene import PlayedMatch, Scene
+
+_MAP_COLUMNS = 100
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command was sent to the match, whose next scene shows what came of it."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """The person leaves."""
+
+
+@dataclass(frozen=True)
+class BoardAgain:
+    """The board and the question are to be shown again."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Some of the options, to be shown in full."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Something to be answered by yes or no before it is done."""
+
+    prompt: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """Lines to be read."""
+
+    lines: tuple[str, ...]
+    kind: str = "note"
+    """`map`, `log`, `card`, `help` or `note`: where panes show it."""
+
+
+Reply = Done | Left | BoardAgain | Options | Confirm | Text
+
+
+@dataclass
+class Conversation:
+    """One person at one match."""
+
+    match: PlayedMatch
+    passes_windows: bool = False
+    """Whether windows of actions are always passed without asking."""
+    map_columns: int = _MAP_COLUMNS
+    scene: Scene | None = None
+    question: Question | None = None
+    _numbering: Numbering = field(default_factory=Numbering)
+    _grouping: Grouping | None = None
+    _queued: list[Choice] = field(default_factory=list)
+    """Answers that were given for the questions to come."""
+    _queued_kind: str = ""
+    _passes_on: bool = False
+    """Whether windows are passed until the next choice that matters."""
+    _confirms: bool = False
+
+    async def scenes(self) -> AsyncIterator[Scene]:
+        """The scenes of the match that a person is to see; what was answered ahead is chosen on the way."""
+        async for scene in self.match.scenes():
+            self.scene, asked = scene, scene.asked
+            if asked is None:
+                self.question = None
+                yield scene
+                continue
+            self.question = ask(asked.kind, asked.prompt, asked.version, asked.offers, self._numbering)
+            if (choice := self._answered_ahead(scene)) is not None:
+                await self.match.choose(choice.index)
+                continue
+            yield self._with_rest(scene)
+
+    def sections(self) -> list[Section]:
+        """The options of the open question in their groups."""
+        if self.question is None:
+            return []
+        if self._grouping is None:
+            vocabulary = self.match.game.vocabulary
+            order = () if vocabulary is None else vocabulary.groups
+            self._grouping = Grouping(self.match.lookup.layout, self.match.lang, order)
+        return self._grouping.sections(self.question)
+
+    async def answer(self, line: str) -> Reply:
+        """Carry out a typed line."""
+        line = line.strip()
+        if self._confirms:
+            return await self._confirmed(line)
+        word, _, rest = line.partition(" ")
+        command = self._commands().get(word.lower())
+        if command is not None:
+            return await command(rest.strip())
+        return await self._choose(line)
+
+    # -- commands
+
+    def _commands(self) -> dict[str, Callable[[str], Awaitable[Reply]]]:
+        return {
+            "": self._nothing,
+            "q": self._leave,
+            "u": self._undo,
+            "b": self._board,
+            "s": self._save,
+            "i": self._inform,
+            "c": self._concede,
+            "?": self._help,
+            "log": self._log,
+            "map": self._map,
+            "hint": self._hint,
+            "pp": self._pass_on,
+        }
+
+    async def _nothing(self, _rest: str) -> Reply:
+        return Text(())
+
+    async def _leave(self, _rest: str) -> Reply:
+        return Left()
+
+    async def _board(self, _rest: str) -> Reply:
+        return BoardAgain()
+
+    async def _undo(self, _rest: str) -> Reply:
+        if self.question is None:
+            return self._note(sayings.NOT_NOW.say(self.match.lang))
+        self._queued, self._passes_on = [], False
+        await self.match.undo()
+        return Done()
+
+    async def _save(self, rest: str) -> Reply:
+        return self._note(self.match.save(Path(rest) if rest else None))
+
+    async def _inform(self, rest: str) -> Reply:
+        """What there is to say of a name, or of all that an option names."""
+        observation = None if self.scene is None else self.scene.observation
+        if not rest:
+            return self._note(messages.WHICH_CARD.say(self.match.lang))
+        choice = None if self.question is None else self.question.choice(rest)
+        if choice is None:
+            return Text(tuple(self.match.lookup.tell(rest, observation)), "card")
+        lines = [line for one in self.match.lookup.named(choice.label) for line in one.tell(observation)]
+        no_card = messages.NO_CARD_IN_OPTION.say(self.match.lang, number=rest)
+        return Text(tuple(dict.fromkeys(lines)) or (no_card,), "card")
+
+    async def _concede(self, _rest: str) -> Reply:
+        self._confirms = True
+        return Confirm(messages.CONFIRM_CONCEDE.say(self.match.lang))
+
+    async def _confirmed(self, line: str) -> Reply:
+        self._confirms = False
+        if line.lower() not in messages.YES:
+            return Text(())
+        await self.match.concede()
+        return Done()
+
+    async def _help(self, _rest: str) -> Reply:
+        game, lang = self.match.game, self.match.lang
+        parts = (self.match.help, game.legend.say(lang), game.summary.say(lang))
+        return Text(tuple(line for part in parts if part for line in (*part.splitlines(), ""))[:-1], "help")
+
+    async def _log(self, _rest: str) -> Reply:
+        return Text(tuple(self.match.story) or (sayings.NOTHING_YET.say(self.match.lang),), "log")
+
+    async def _map(self, rest: str) -> Reply:
+        """The map, or a place and what is around it."""
+        lang, lookup = self.match.lang, self.match.lookup
+        place = lookup.place_named(rest) if rest else None
+        if rest and place is None:
+            return self._note(sayings.NO_SUCH_NAME.say(lang, name=rest))
+        observation = None if self.scene is None else self.scene.observation
+        return Text(tuple(Atlas(lookup, lang).draw(observation, self.map_columns, place)), "map")
+
+    async def _hint(self, _rest: str) -> Reply:
+        lang, hint = self.match.lang, await self.match.hint()
+        if hint is None or self.question is None:
+            return self._note(sayings.NO_HINT.say(lang))
+        best = self.question.choices[hint.index]
+        lines = [sayings.HINT.say(lang, key=best.key, label=best.label)]
+        for index, chance in hint.chances:
+            one = self.question.choices[index]
+            lines.append(sayings.HINT_CHANCE.say(lang, key=one.key, label=one.label, percent=round(100 * chance)))
+        return Text(tuple(lines), "card")
+
+    async def _pass_on(self, _rest: str) -> Reply:
+        """Pass windows of actions until a choice that matters."""
+        choice = self._declining()
+        if choice is None:
+            return self._note(sayings.NO_WINDOWS.say(self.match.lang))
+        self._passes_on = True
+        await self.match.choose(choice.index)
+        return Done()
+
+    async def _choose(self, line: str) -> Reply:
+        question = self.question
+        if question is None:
+            return self._note(sayings.NOT_NOW.say(self.match.lang))
+        match read_answers(line, question):
+            case Answers((first, *rest)):
+                self._queued, self._queued_kind = list(rest), question.kind
+                await self.match.choose(first.index)
+                return Done()
+            case Several(choices):
+                return Options(sayings.SEVERAL_FIT.say(self.match.lang), choices)
+            case _:
+                return self._note(messages.no_such_choice(line, keys_of(question.choices), self.match.lang))
+
+    def _note(self, line: str) -> Text:
+        return Text((line,))
+
+    # -- what is answered without asking
+
+    def _answered_ahead(self, scene: Scene) -> Choice | None:
+        """What was answered before it was asked; a refusal ends that."""
+        assert self.question is not None
+        if scene.notice:
+            self._queued, self._passes_on = [], False
+        if self._queued:
+            choice = self.question.same(self._queued[0].offer.identity)
+            if choice is not None and self.question.kind == self._queued_kind:
+                del self._queued[0]
+                return choice
+            return None
+        choice = self._declining() if self.passes_windows or self._passes_on else None
+        if choice is None:
+            self._passes_on = False
+        return choice
+
+    def _declining(self) -> Choice | None:
+        """The option that passes, at a window of actions."""
+        if self.question is None or self.question.kind not in self.match.game.windows:
+            return None
+        return self.question.choice("0")
+
+    def _with_rest(self, scene: Scene) -> Scene:
+        """The scene, with a word on answers that fitted no more."""
+        if not self._queued:
+            return scene
+        rest = keys_of(self._queued)
+        self._queued = []
+        notice = sayings.REST_NOT_CHOSEN.say(self.match.lang, rest=rest)
+        return replace(scene, notice=" ".join(filter(None, (scene.notice, notice))))

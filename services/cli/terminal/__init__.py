@@ -1,0 +1,1 @@
+"""The terminal client in panes, on Textual: board, map, log, card and options that stay in sight, by keys and mouse."""

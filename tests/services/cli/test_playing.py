@@ -1,0 +1,255 @@
+"""A match as a person plays it: keys of options, answers, groups, lookups, maps, and what is answered ahead."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine import load
+from engine.bots import make_bot
+from engine.core.words import LANGS, Lang
+from services.cli.local_match import LocalMatch
+from services.cli.playing.answers import Answers, Several, keys_of, read_answers
+from services.cli.playing.atlas import EMPTY, HELD, OWN, Atlas
+from services.cli.playing.conversation import Conversation, Done, Text
+from services.cli.playing.lookup import Lookup
+from services.cli.playing.question import Grouping, Numbering, Offer, Question, ask
+from services.cli.playing.scene import Scene
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder to play in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def offers(*labels: str, group: str = "play") -> list[Offer]:
+    """Offers of these labels; `Pass` declines."""
+    return [Offer(one, one, "pass" if one == "Pass" else group, ()) for one in labels]
+
+
+def question(*labels: str) -> Question:
+    """A question with these options."""
+    return ask("action", "What now?", 1, offers(*labels), Numbering())
+
+
+# -- keys
+
+
+def test_an_option_keeps_its_number_and_no_other_gets_it_at_the_next_question() -> None:
+    numbering = Numbering()
+    assert numbering.keys("action", offers("Pass", "A", "B", "C")) == ["0", "1", "2", "3"]
+    assert numbering.keys("action", offers("Pass", "B", "C", "D")) == ["0", "2", "3", "4"]
+    assert numbering.keys("action", offers("D", "E", "B")) == ["4", "1", "2"]
+
+
+def test_questions_of_another_kind_have_numbers_of_their_own_and_who_declines_types_0_always() -> None:
+    numbering = Numbering()
+    numbering.keys("action", offers("Pass", "A"))
+    assert numbering.keys("pay", offers("X", "Y", "Pass")) == ["1", "2", "0"]
+    assert Numbering().keys("window", [*offers("Pass"), Offer("Not at all", "n", "pass", ()), *offers("A")]) == [
+        "0",
+        "00",
+        "1",
+    ]
+
+
+# -- answers
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        ("2", ["Go to Moria"]),
+        ("0", ["Pass"]),
+        (".", ["Pass"]),
+        ("moria", ["Go to Moria"]),
+        ("rivéndell", ["Stay in Rivendell"]),
+        ("PASS", ["Pass"]),
+        ("1 2x3", ["Go to Bree", "Go to Moria", "Go to Moria", "Go to Moria"]),
+        ("bree 2, moria", ["Go to Bree", "Go to Bree", "Go to Moria"]),
+        ("moria x4", ["Go to Moria"] * 4),
+    ],
+)
+def test_what_is_typed_chooses_by_number_by_name_and_several_at_once(line: str, chosen: list[str]) -> None:
+    answers = read_answers(line, question("Pass", "Go to Bree", "Go to Moria", "Stay in Rivendell"))
+    assert isinstance(answers, Answers)
+    assert [choice.label for choice in answers.choices] == chosen
+
+
+@pytest.mark.parametrize("line", ["9", "gondor", "1 9", "x", "1x99", "bree, gondor", "²", "1" * 5000])
+def test_what_fits_nothing_chooses_nothing(line: str) -> None:
+    assert read_answers(line, question("Go to Bree", "Go to Moria")) is None
+
+
+def test_a_name_that_fits_several_options_shows_them() -> None:
+    several = read_answers("go to", question("Pass", "Go to Bree", "Go to Moria"))
+    assert isinstance(several, Several)
+    assert keys_of(several.choices) == "1, 2"
+    assert keys_of(question(*"ABCDEFG").choices) == "1-7"
+
+
+# -- groups
+
+
+def test_many_options_are_grouped_by_verb_and_by_what_they_touch() -> None:
+    game = load("wotr")
+    match = game.new_match("duel", seed=5)
+    local = LocalMatch(match, [0], [make_bot("adept", 1)] * 2, "en", None)
+    lexicon = match.lexicon
+    asked = [lexicon.option(option) for option in match.options(0)]
+    some = [
+        Offer(match.describe(o), str(n), p.group, tuple(p.touches))
+        for n, (o, p) in enumerate(zip(match.options(0), asked, strict=True))
+    ]
+    sections = Grouping(local.lookup.layout, "en", game.vocabulary.groups).sections(
+        ask("action", "", 0, some, Numbering())
+    )
+    titles = [section.title for section in sections]
+    assert titles[0] == "Pass"
+    assert "Play a card: High Elves" in titles
+    assert sum(len(section.choices) for section in sections) == len(some)
+    assert sum(1 if section.folded else len(section.choices) for section in sections) <= 10
+
+
+# -- lookups and maps
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", ["wotr", "lotr", "meq", "bofa"])
+def test_every_name_that_can_be_read_can_be_asked_about(game: str, lang: Lang) -> None:
+    match = load(game).new_match(seed=5)
+    lookup = Lookup(match.game, match.setting, lang)
+    seen = match.observation(0)
+    assert lookup.layout is not None
+    names = [getattr(component.name, lang) for component in lookup.layout.components]
+    names += [getattr(place.name, lang) for place in lookup.places.values()]
+    names += [getattr(track.title, lang) for track in lookup.layout.tracks]
+    names += [getattr(zone.title, lang) for zone in lookup.layout.zones]
+    names += [term.say(lang) for term, _ in match.game.glossary]
+    for name in names[::7]:
+        told = lookup.tell(name, seen)
+        assert told
+        assert any(name in line for line in told), name
+
+
+def test_a_place_is_told_with_its_neighbours_its_terrain_what_lies_there_and_the_way() -> None:
+    match = load("meq").new_match(seed=5)
+    while not all(hero.place for hero in match.observation(1).heroes):
+        match.choose(match.pending[0].seat, 0)
+    seen = match.observation(1)
+    lookup = Lookup(match.game, match.setting, "en")
+    start = seen.heroes[0].place
+    assert lookup.stands(seen) == start
+    told = "\n".join(lookup.tell("The Redhorn Gate", seen))
+    assert "The Redhorn Gate (place, " in told
+    assert "Ways lead to: Eregion (mountain 4) · Gladden Fields (mountain 3)" in told
+    assert f"The way from {lookup.called(start)}: " in told
+    assert "There: " in "\n".join(lookup.tell(lookup.called(start), seen))
+    assert lookup.route(start, start) == []
+
+
+def test_a_route_is_the_cheapest() -> None:
+    match = load("meq").new_match(seed=5)
+    lookup = Lookup(match.game, match.setting, "en")
+    assert lookup.route("harlindon", "the-shire") == ["The Grey Havens (forest 2)", "The Shire (any 1)"]
+
+
+@pytest.mark.parametrize(("game", "columns"), [("meq", 100), ("bofa", 78), ("bofa", 120)])
+def test_the_map_shows_every_place_and_who_stands_where(game: str, columns: int) -> None:
+    match = load(game).new_match(seed=5)
+    lookup = Lookup(match.game, match.setting, "en")
+    lines = Atlas(lookup, "en").draw(match.observation(0), columns)
+    picture = "\n".join(lines[: lines.index("")])
+    signs = sum(picture.count(sign) for sign in (EMPTY, HELD, OWN))
+    assert signs == len(lookup.places)
+    assert picture.count(HELD) == sum(bool(lookup.contents(match.observation(0), one)) for one in lookup.places)
+    named = [place for place in lookup.places.values() if place.name.en in picture]
+    assert len(named) >= 0.95 * len(lookup.places)
+    assert max(map(len, lines[: lines.index("")])) <= columns
+
+
+def test_the_map_around_a_place_shows_its_neighbours_and_no_far_place() -> None:
+    match = load("meq").new_match(seed=5)
+    lookup = Lookup(match.game, match.setting, "en")
+    picture = "\n".join(Atlas(lookup, "en").draw(match.observation(0), 90, lookup.place_named("redhorn")))
+    for near in ("The Redhorn Gate", "Eregion", "Gladden Fields", "Moria"):
+        assert near in picture
+    assert "Minas Tirith" not in picture
+
+
+def test_a_game_without_a_map_says_so() -> None:
+    match = load("lotr").new_match(seed=5)
+    assert Atlas(Lookup(match.game, match.setting, "en"), "en").draw(match.observation(0), 80) == [
+        "This game has no map."
+    ]
+
+
+# -- a conversation
+
+
+def conversation(
+    game: str, scenario: str | None = None, seat: int = 0, lang: Lang = "en", seats: int | None = None
+) -> Conversation:
+    """Somebody at a match of a known deal."""
+    match = load(game).new_match(scenario, seats, seed=5)
+    bots = [make_bot("adept", n) for n in range(match.seats)]
+    return Conversation(LocalMatch(match, [seat], bots, lang, None))
+
+
+async def asked_next(talk: Conversation, scenes: AsyncIterator[Scene]) -> Scene:
+    """The next scene with a question."""
+    async for scene in scenes:
+        if talk.question is not None:
+            return scene
+    raise AssertionError("nothing is asked any more")
+
+
+async def test_several_things_are_placed_by_one_line() -> None:
+    """Sauron's influence in meq: one place after the other in the rules, one line for a person."""
+    talk = conversation("meq", seats=2)
+    scenes = talk.scenes()
+    scene = await asked_next(talk, scenes)
+    while talk.question is None or talk.question.kind != "influence":
+        await talk.answer(".")
+        scene = await asked_next(talk, scenes)
+    choice = next(one for one in talk.question.choices if one.label.startswith("Place it in "))
+    place = choice.offer.touches[0]
+    held, left = scene.observation.places[place].influence, scene.observation.sauron.influence_to_place
+    assert isinstance(await talk.answer(f"{choice.key}x2"), Done)
+    scene = await asked_next(talk, scenes)
+    assert scene.observation.places[place].influence == held + 2
+    assert scene.observation.sauron.influence_to_place == left - 2
+
+
+async def test_answers_that_fit_no_more_are_named() -> None:
+    talk = conversation("wotr", "duel")
+    scenes = talk.scenes()
+    await asked_next(talk, scenes)
+    assert isinstance(await talk.answer("winnow x3"), Done)
+    assert "did not fit what was asked next" in (await asked_next(talk, scenes)).notice
+
+
+async def test_what_can_be_typed_is_told_and_a_hint_names_an_option() -> None:
+    talk = conversation("lotr")
+    await asked_next(talk, talk.scenes())
+    told = await talk.answer("?")
+    assert isinstance(told, Text)
+    assert any("threat 50" in line for line in told.lines)
+    hint = await talk.answer("hint")
+    assert isinstance(hint, Text)
+    assert hint.lines[0].startswith("A bot would choose ")
+    assert isinstance(await talk.answer("map"), Text)
+    named = await talk.answer("i surge")
+    assert isinstance(named, Text)
+    assert named.lines == ("surge: reveal one more encounter card",)
+    assert (await talk.answer("log")).lines[0]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_game_tells_its_rules_and_how_one_wins(lang: Lang) -> None:
+    for game in (load(id) for id in ("wotr", "lotr", "meq", "bofa")):
+        assert len(game.summary.say(lang).splitlines()) >= 3
+        assert len(game.glossary) >= 7
+        assert game.windows <= set(game.vocabulary.decisions)  # type: ignore[union-attr]
