@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import load
-from engine.bots import make_bot
+from engine.bots import Perspective, make_bot
 from engine.core.words import LANGS, Lang
 from services.cli.local_match import LocalMatch
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
@@ -253,3 +253,23 @@ def test_every_game_tells_its_rules_and_how_one_wins(lang: Lang) -> None:
         assert len(game.summary.say(lang).splitlines()) >= 3
         assert len(game.glossary) >= 7
         assert game.windows <= set(game.vocabulary.decisions)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("game", "kind", "why"),
+    [
+        ("wotr", "action", {"en": "no pass: your", "pl": "bez pasu: karty na ręce"}),
+        ("bofa", "action", {"en": "no pass: only who has fewer dice may", "pl": "bez pasu: może tylko ten"}),
+        ("meq", "influence", {"en": "place influence (6 left)", "pl": "umieść wpływ (pozostało 6)"}),
+    ],
+)
+def test_where_an_option_is_missing_or_several_things_are_placed_the_prompt_says_so(
+    game: str, kind: str, why: dict[str, str], lang: Lang
+) -> None:
+    match, bot = load(game).new_match(seed=3), make_bot("random", 1)
+    while match.pending[0].kind != kind or why[lang] not in match.prompt(match.pending[0], lang):
+        assert len(match.choices) < 200
+        decision = match.pending[0]
+        match.choose(decision.seat, bot.choose(Perspective(match, decision.seat)))
+    assert ("pass",) not in match.pending[0].options

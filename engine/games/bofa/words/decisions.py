@@ -63,6 +63,11 @@ PROMPTS: dict[str, Words] = {
     "bear": Words("Where does Beorn go?", "Dokąd idzie Beorn?"),
 }
 
+_NO_PASS = {
+    True: Words("no pass: a general's ability was used", "bez pasu: użyto zdolności generała"),
+    False: Words("no pass: only who has fewer dice may", "bez pasu: może tylko ten, kto ma mniej kości"),
+}
+"""Why the die of an action cannot be passed, by whether a general's ability was used with it (p. 11)."""
 CAUSES: dict[str, Phrase] = {
     "combat": phrase("Combat in {0}", "Walka: {0}", place),
     "manoeuvre": phrase("Manoeuvre of {0}", "Manewr: {0}", unit),
@@ -75,7 +80,10 @@ CAUSES: dict[str, Phrase] = {
 
 def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
     """What a decision asks, in words."""
-    return PROMPTS[decision.kind].say(lang)
+    asks = PROMPTS[decision.kind].say(lang)
+    if decision.kind == "action" and ("pass",) not in decision.options:
+        return f"{asks} ({_NO_PASS[s.general_used].say(lang)})"
+    return asks
 
 
 def purpose(s: GameState, cause: Option, lang: Lang) -> str:

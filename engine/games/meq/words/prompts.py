@@ -63,8 +63,13 @@ PROMPTS: dict[str, Words] = {
 }
 
 
-def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
-    """What a decision asks."""
+_INFLUENCE_LEFT = Words("Place influence ({n} left)", "Umieść wpływ (pozostało {n})")
+
+
+def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
+    """What a decision asks, and of influence how much is left."""
+    if decision.kind == "influence" and s.influence_left:
+        return _INFLUENCE_LEFT.say(lang, n=s.influence_left)
     return PROMPTS[decision.kind].say(lang)
 
 

@@ -4,6 +4,7 @@ from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
 from engine.games.wotr.components.box import name
 from engine.games.wotr.components.groups import ITEM
+from engine.games.wotr.rules.carryover import BASE_CARRYOVER, carryover
 from engine.games.wotr.state import GameState
 from engine.games.wotr.words.names import fill, name_of
 
@@ -59,6 +60,10 @@ _PROMPTS = {
     "for-the-bot": Words("Choose for the Shadow", "Wybierz w imieniu Cienia"),
     "heal": Words("Whom does Ioreth heal?", "Kogo leczy Ioreth?"),
 }
+_MAY_NOT_PASS = Words(
+    "Your turn: take an action (no pass: your {hand} cards are more than {limit}, and not fewer than every opponent's)",
+    "Twoja tura: wykonaj akcję (bez pasu: karty na ręce: {hand}, limit {limit}, a przeciwnik nie ma więcej)",
+)
 _CAUSES = {
     "pay": Words("Pay for {0}", "Zapłata za kartę {0}"),
     "text": Words("Text of {0}", "Tekst karty {0}"),
@@ -89,7 +94,10 @@ def _joined(cards: list[int], lang: Lang) -> str:
 
 
 def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
-    """What a decision asks."""
+    """What a decision asks, and why a turn cannot be passed (p. 10)."""
+    if decision.kind == "action" and ("pass",) not in decision.options:
+        hand = len(s.players[decision.seat].hand)
+        return _MAY_NOT_PASS.say(lang, hand=hand, limit=max(BASE_CARRYOVER, carryover(s, decision.seat)))
     return _PROMPTS[decision.kind].say(lang)
 
 
