@@ -1,6 +1,7 @@
 """A match on this machine: people who share a keyboard, and bots in the other seats."""
 
 import asyncio
+import shlex
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from services.cli.playing.lookup import Lookup
 from services.cli.playing.question import Offer
 from services.cli.playing.scene import Asked, Ending, Farewell, Hint, Scene
 from services.cli.screen import narrate_events
-from services.cli.ways_back import WayBack
+from services.cli.ways_back import forget_way, note_way
 
 _DEFAULT_FILE = "westmarch-match.json"
 HINT_BOT = "master"
@@ -40,9 +41,10 @@ class LocalMatch:
         file: Path | None,
         practice: bool = False,
         name: str = "",
+        flags: Sequence[str] = (),
     ) -> None:
         """`people` are the seats of people, the first of whom has a `name`; with a `file` the match is kept there
-        however it ends."""
+        however it ends. `flags` are to be typed again by who comes back."""
         self.game = match.game
         self.lang: Lang = lang
         self.lookup = Lookup(match.game, match.setting, lang)
@@ -56,9 +58,11 @@ class LocalMatch:
         self._always_keep = file is not None
         self._practice = practice
         self._name = name
+        self._flags = flags
         self._was_saved = False
         """Whether a person has saved the match to that file."""
-        self._way_back = WayBack()
+        self._noted: Path | None = None
+        """The file to which the way back is written down."""
         self._has_chosen = False
         """Whether a person has chosen since the match was begun or resumed."""
         self._stories: dict[int, list[str]] = {seat: [] for seat in people}
@@ -150,11 +154,11 @@ class LocalMatch:
         lines = (messages.SAVED.say(self.lang, file=file),)
         lost = "" if file == self._wanted else messages.ELSEWHERE.say(self.lang, wanted=self._wanted, file=file)
         if self._match.is_over:
-            self._way_back.forget()
+            forget_way(file.absolute())
             command = f"replay {file} --as {self._viewer}"
             return Farewell(lines, messages.REPLAY_WITH.say(self.lang), command, lost)
-        self._way_back.note(self._title(), self._words(file.absolute()))
-        return Farewell(lines, messages.RESUME_WITH.say(self.lang), " ".join(self._words(file)), lost)
+        self._note_way(file)
+        return Farewell(lines, messages.RESUME_WITH.say(self.lang), shlex.join(self._words(file)), lost)
 
     # -- scenes
 
@@ -246,7 +250,12 @@ class LocalMatch:
         """Write the match down, so that it can be played on whatever becomes of this terminal."""
         if not self._has_chosen:
             return
-        self._way_back.note(self._title(), self._words(self._write().absolute()))
+        self._note_way(self._write())
+
+    def _note_way(self, file: Path) -> None:
+        if file != self._noted:
+            note_way(self._title(), self._words(file.absolute()), file.absolute())
+            self._noted = file
 
     def _write(self) -> Path:
         """Write the match to its file, or where that fails to another; which."""
@@ -255,9 +264,10 @@ class LocalMatch:
 
     def _forget(self) -> None:
         """Remove what was written down for the way back, where nobody asked to keep it."""
-        self._way_back.forget()
-        if self._file is not None and not self._was_saved:
-            self._file.unlink(missing_ok=True)
+        if self._file is not None:
+            forget_way(self._file.absolute())
+            if not self._was_saved:
+                self._file.unlink(missing_ok=True)
 
     def _chosen_file(self) -> Path:
         """Where the match is kept: never over another one, unless that was named."""
@@ -274,7 +284,7 @@ class LocalMatch:
     def _words(self, file: Path) -> list[str]:
         """The command that goes on with the match."""
         seats = [word for seat in self._people if self._people != [0] for word in ("--seat", str(seat))]
-        return ["play", self.game.id, "--resume", str(file), *seats, *language_flag(self.lang).split()]
+        return ["play", self.game.id, "--resume", str(file), *seats, *self._flags, *language_flag(self.lang).split()]
 
 
 _RECENT_LINES = 12

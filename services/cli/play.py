@@ -1,6 +1,7 @@
 """`play`: a match in the terminal, with bots in the seats that nobody takes."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -169,11 +170,20 @@ def _play_here(
     """Play a match on this machine; where a file is named, it is kept there."""
     for one in people.seats:
         match.observation(one)  # refuses a seat that there is not
-    bots = make_bots(bot_names(match.seats, bot, _DEFAULT_BOT), secrets.randbits(64) if seed is None else seed)
+    names = bot_names(match.seats, bot, _DEFAULT_BOT)
+    bots = make_bots(names, secrets.randbits(64) if seed is None else seed)
     if file is not None:
         check_writable(file)
     name = "" if people.name is None else as_name(people.name)
-    run_until_interrupt(_play(LocalMatch(match, people.seats, bots, lang.lang, file, practice, name), face))
+    flags = [word for one in _named_bots(names) for word in ("--bot", one)] + (["--name", name] if name else [])
+    run_until_interrupt(_play(LocalMatch(match, people.seats, bots, lang.lang, file, practice, name, flags), face))
+
+
+def _named_bots(names: Sequence[str]) -> Sequence[str]:
+    """The bots as they are to be named again: none where they are the default, one where all are alike."""
+    if set(names) == {_DEFAULT_BOT}:
+        return ()
+    return names[:1] if len(set(names)) == 1 else names
 
 
 async def _play(match: LocalMatch, face: Face) -> None:

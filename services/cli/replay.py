@@ -15,6 +15,7 @@ from services.cli.account import account
 from services.cli.arguments import BadInput, InLanguage, Language
 from services.cli.board import board_of, seat_name
 from services.cli.files import load_record, load_records
+from services.cli.playing import sayings
 from services.cli.screen import narrate_events, print_decision, print_events, print_line, print_outcome
 
 _RECENT_CHOICES = 5
@@ -56,6 +57,8 @@ def replay(
         if match.outcome is not None:
             print_outcome(console, match.setting.roles, match.outcome, match.explain(lang.lang), lang.lang)
         return
+    if record.practice:
+        print_line(console, sayings.PRACTICE.say(lang.lang))
     if log:
         for line in account(record, lang.lang):
             print_line(console, line)

@@ -20,7 +20,7 @@ from services.cli.interrupts import run_until_interrupt
 from services.cli.playing.face import Face, show_match
 from services.cli.screen import print_command, print_line
 from services.cli.server_match import ServerMatch
-from services.cli.ways_back import WayBack
+from services.cli.ways_back import forget_way, note_way
 from services.client import Lobby, Refusal, Seat, tls_credentials
 from services.process.private_files import write_private
 
@@ -140,14 +140,17 @@ class KeptSeat:
         self._wanted = file or unused_file(_DEFAULT_FILE)
         self._file = self._wanted
         self._is_new = file is None
-        self._way_back = WayBack()
+        self._is_noted = False
         self._write()
 
     def note(self, match: ServerMatch, version: int) -> None:
         """The person has seen a version of the match."""
         self._saved = msgspec.structs.replace(self._saved, game=match.game.id, version=version)
         self._write()
-        self._way_back.note(f"{match.game.title.say(self._server.lang)}, {self._server.address}", self.words())
+        if not self._is_noted:
+            title = f"{match.game.title.say(self._server.lang)}, {self._server.address}"
+            note_way(title, self.words(), self._file.absolute())
+            self._is_noted = True
 
     def words(self, *, absolute: bool = True) -> list[str]:
         """The command that comes back to the seat."""
@@ -165,7 +168,7 @@ class KeptSeat:
 
     def forget(self) -> None:
         """The match is over: there is no seat to come back to. What somebody named stays, to look at the end again."""
-        self._way_back.forget()
+        forget_way(self._file.absolute())
         if self._is_new:
             self._file.unlink(missing_ok=True)
 

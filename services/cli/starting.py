@@ -38,7 +38,7 @@ def offer_way_back(lang: Lang) -> bool:
         print_command(Console(stderr=True), messages.WAY_BACK_WITH.say(lang, title=way.title), "back")
         return False
     if _typed(messages.WAY_BACK.say(lang, title=way.title)) not in messages.YES:
-        forget_way(way.words)
+        forget_way(way.file)
         return False
     _go_back(way)
     return True

@@ -21,6 +21,8 @@ class SavedWay(msgspec.Struct, frozen=True):
     title: str
     words: list[str]
     """The words after `westmarch`."""
+    file: str
+    """What they go on with: a record, or a seat."""
     folder: str
     """Where they were typed."""
     process: int
@@ -34,47 +36,30 @@ def folder_of_ways() -> Path:
     return Path(base) / "westmarch" / "ways-back"
 
 
-class WayBack:
-    """The way back to the match of this process."""
+def note_way(title: str, words: list[str], file: Path) -> None:
+    """Write down the way to a match, for its owner only, in place of others to the same. A home that takes no files is
+    no reason to stop a match."""
+    with contextlib.suppress(OSError):
+        forget_way(file)
+        folder = folder_of_ways()
+        make_private_folder(folder.parent)
+        make_private_folder(folder)
+        way = SavedWay(title, words, str(file), str(Path.cwd()), os.getpid(), time.time())
+        write_private(folder / f"{secrets.token_hex(8)}.json", msgspec.json.encode(way))
 
-    def __init__(self) -> None:
-        self._file: Path | None = None
-        self._noted: tuple[str, list[str]] | None = None
 
-    def note(self, title: str, words: list[str]) -> None:
-        """Write the way down, for its owner only. A home that takes no files is no reason to stop a match."""
-        if self._noted == (title, words):
-            return
-        with contextlib.suppress(OSError):
-            for old in (file for file, way in _ways() if way.words == words):
-                old.unlink(missing_ok=True)
-            if self._file is None:
-                self._file = folder_of_ways() / f"{secrets.token_hex(8)}.json"
-                make_private_folder(self._file.parent.parent)
-                make_private_folder(self._file.parent)
-            way = SavedWay(title, words, str(Path.cwd()), os.getpid(), time.time())
-            write_private(self._file, msgspec.json.encode(way))
-            self._noted = (title, words)
-
-    def forget(self) -> None:
-        """The match is over, or there is nothing to come back to."""
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                self._file.unlink(missing_ok=True)
-        self._file, self._noted = None, None
+def forget_way(file: str | Path) -> None:
+    """Take away the ways to a match that is over, or that nobody wants to go back to."""
+    with contextlib.suppress(OSError):
+        for note, way in _ways():
+            if way.file == str(file):
+                note.unlink(missing_ok=True)
 
 
 def open_ways() -> list[SavedWay]:
     """The ways to matches that nobody plays at the moment, the latest first."""
     ways = [way for _, way in _ways() if not _runs(way.process)]
     return sorted(ways, key=lambda way: way.at, reverse=True)
-
-
-def forget_way(words: list[str]) -> None:
-    """Take a way back away, for it leads nowhere any more."""
-    for file, way in _ways():
-        if way.words == words:
-            file.unlink(missing_ok=True)
 
 
 def _ways() -> Iterator[tuple[Path, SavedWay]]:

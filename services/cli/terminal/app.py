@@ -23,6 +23,7 @@ from services.cli.terminal import captions
 from services.cli.terminal.panes import ChoiceList, Paper, link_names
 
 _WIDE, _TALL = 100, 35
+_NARROWEST_MAP = 40
 _TABS = ("board", "map", "log", "card", "help")
 _COMMAND_WORDS = ("i", "map", "s", "log", "hint", "pp", "u", "b", "c", "q", "?")
 
@@ -212,6 +213,7 @@ class TerminalApp(App[None]):
         await self._answer(text)
 
     async def _answer(self, text: str) -> None:
+        self._conversation.map_columns = max(self.query_one("#main").size.width - 3, _NARROWEST_MAP)
         reply = await self._conversation.answer(text)
         if isinstance(reply, Left):
             self.exit()
@@ -253,8 +255,6 @@ class TerminalApp(App[None]):
 
     async def action_tell(self, command: str) -> None:
         """Carry out a command by its key."""
-        if command == "map":
-            self._conversation.map_columns = max(self._paper("board").size.width - 2, 20)
         await self._answer(command)
 
     async def action_look(self, name: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 from engine.core import registry
 from engine.core.match import Match
 from engine.core.record import Record
+from services.cli.ways_back import folder_of_ways
 from tests.services.cli.conftest import Terminal
 from tests.toy import GAME
 
@@ -130,6 +131,27 @@ def test_a_match_that_is_left_is_kept_and_said_where(terminal: Terminal, tmp_pat
     assert (tmp_path / "westmarch-match.json").read_bytes() == first
     polish = terminal(*PLAY, "--lang", "pl", typing=("1", "q"))
     assert "westmarch play barrow --resume westmarch-match-3.json --lang pl" in polish.out
+
+
+def test_who_comes_back_meets_the_same_bots(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, "--level", "novice", "--name", "Ann", typing=("3", "q"))
+    assert "Barrow: Red burglar (Ann)" in answer.out
+    assert "westmarch play barrow --resume westmarch-match.json --bot novice --name Ann" in answer.out
+    answer = terminal(*PLAY, "--bot", "random", "--bot", "swift", typing=("3", "q"))
+    assert "--resume westmarch-match-2.json --bot random --bot swift" in answer.out
+
+
+def test_a_match_that_was_left_is_offered_by_the_next_start_and_gone_back_to(terminal: Terminal) -> None:
+    terminal(*PLAY, typing=("3", "q"))
+    folder = Path.cwd()
+    (way,) = (folder_of_ways()).glob("*.json")
+    way.write_bytes(way.read_bytes().replace(str(os.getpid()).encode(), b"99999999"))  # as if that process had ended
+    os.chdir("/")
+    assert "You were playing Barrow: Red burglar. Go back to it with:" in terminal(*PLAY, typing=("q",)).err
+    answer = terminal("back", typing=("c", "y"))
+    assert "The match is over" in answer.out
+    assert Path.cwd() == folder
+    assert "There is no match to go back to." in terminal("back").out
 
 
 def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path: Path) -> None:

@@ -143,6 +143,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
         rerolls = min(len(misses), reroll_limit(s, p, b, seat))
         if not rerolls:
             hits[seat] = count_hits(dice, target, target, [])
+            tell(s, "hits", (seat, sum(hits[seat]), target))
             continue
         black_misses = [at for at in misses if at < black]
         white_misses = [at for at in misses if at >= black]
@@ -154,6 +155,7 @@ def leader_reroll(s: GameState) -> Flow[None]:
             dice[at] = roll(s, f"dice:combat:{seat}")
         tell(s, "rerolled", (seat, *[dice[at] for at in again]))
         hits[seat] = count_hits(dice, target, target_number(s, p, b, seat, "reroll"), again)
+        tell(s, "hits", (seat, sum(hits[seat]), target))
     b.dice = hits
     s.step = "assign"
 

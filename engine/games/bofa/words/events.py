@@ -86,6 +86,7 @@ EVENTS: dict[str, Phrase] = {
         "{0} rolls in combat, black dice {1}: {2}", "{0} rzuca w walce, czarne kości {1}: {2}", side, plain, dice
     ),
     "rerolled": phrase("{0} rolls again: {1}", "{0} przerzuca: {1}", side, dice),
+    "hits": phrase("{0}: hits {1}, on {2} or more", "{0}: trafienia {1}, od {2} w górę", side, plain, plain),
     "manoeuvre": phrase("{0} uses the manoeuvre of {1}", "{0} wykorzystuje manewr: {1}", side, manoeuvre),
     "damaged": phrase("{0} takes damage in {1}: {2}", "{0} otrzymuje obrażenia ({1}): {2}", side, place, plain),
     "walls-damaged": phrase(

@@ -176,6 +176,7 @@ _EVENTS = {
     "showed": verb("a side showed its card of the round", player="seat", kind="combat-card-kind", cards="combat-card*"),
     "fought": verb("a side rolled in combat, black dice first", player="seat", black="number", dice="number*"),
     "rerolled": verb("leaders rolled dice again", player="seat", dice="number*"),
+    "hits": verb("dice that hit in combat, and what each had to show", player="seat", hits="number", needed="number"),
     "manoeuvre": verb("a side uses the manoeuvre of its unit card", player="seat", unit="unit"),
     "shot": verb("shots at an army outside combat", target="place", dice="number", hits="number"),
     "damaged": verb("an army took damage", player="seat", place="place", count="number"),
