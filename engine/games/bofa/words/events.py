@@ -1,8 +1,10 @@
 """Events in words."""
 
 from engine.core.events import Event
-from engine.core.words import Lang
+from engine.core.flow import Option
+from engine.core.words import Lang, Words
 from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.components.pack import Pack
 from engine.games.bofa.state import GameState
 from engine.games.bofa.words.names import (
     Phrase,
@@ -28,6 +30,20 @@ from engine.games.bofa.words.names import (
     units,
 )
 from engine.games.bofa.words.options import in_words
+
+
+def shown(p: Pack, card: Option, lang: Lang) -> str:
+    """What a side shows in a round of combat, and what it does there."""
+    does = Words("")
+    if card[0] == "unit":
+        row = p.units[card[1]].manoeuvre
+        does = Words(row.text, row.text_pl)
+    elif card[0] == "event":
+        event = p.cards[card[1]].row
+        does = Words(event.combat_text, event.combat_text_pl)
+    said = in_words(p, card, lang)
+    return f"{said} ({does.say(lang)})" if does.en else said
+
 
 EVENTS: dict[str, Phrase] = {
     "turn": phrase("Turn {0}", "Tura {0}", plain),
@@ -81,7 +97,7 @@ EVENTS: dict[str, Phrase] = {
     "regrouped": phrase("{0} regroups in {1}: {2}", "{0} przegrupowuje armię ({1}): {2}", side, place, plain),
     "attacked": phrase("{0} attacks {1}", "{0} atakuje: {1}", side, place),
     "terrain": phrase("{0} has the terrain advantage", "{0} ma przewagę terenu", side),
-    "showed": phrase("{0} shows: {1}", "{0} odkrywa: {1}", side, in_words),
+    "showed": phrase("{0} shows: {1}", "{0} odkrywa: {1}", side, shown),
     "fought": phrase(
         "{0} rolls in combat, black dice {1}: {2}", "{0} rzuca w walce, czarne kości {1}: {2}", side, plain, dice
     ),
