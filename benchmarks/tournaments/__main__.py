@@ -77,21 +77,21 @@ async def run_people(words: argparse.Namespace) -> dict[str, Any]:
 async def _told(venue: Venue, tournament: str, what: str, began: float) -> dict[str, Any]:
     """The figures of a tournament that is over, after it was counted again."""
     played = time.perf_counter() - began
-    found = await check(venue, tournament)
-    return {"what": what, "seconds": round(played, 1), "killed": venue.killed, **found, "recount": "equal"}
+    figures = await check(venue, tournament)
+    return {"what": what, "seconds": round(played, 1), "killed": venue.killed, **figures, "recount": "equal"}
 
 
 async def run_duplicate(words: argparse.Namespace) -> dict[str, Any]:
     """A duplicate of each game between bots of the server: at every table of a deal the same commitment."""
-    found: dict[str, Any] = {"what": "duplicate"}
+    figures: dict[str, Any] = {"what": "duplicate"}
     async with open_venue((DUEL.game, QUEST.game), words.processes) as venue:
         for setting in (DUEL, QUEST):
             tournament = await venue.create(_duplicate(setting, words.deals))
             await venue.enter_bots(tournament, bots_of(words.field, words.bot))
             await venue.start(tournament)
             await venue.finished(tournament, {})
-            found[setting.game] = await _deals_of(venue, tournament)
-    return found
+            figures[setting.game] = await _deals_of(venue, tournament)
+    return figures
 
 
 def _duplicate(setting: Setting, count: int) -> Plan:
@@ -157,8 +157,8 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2, help="of the bot worker")
     words = parser.parse_args()
     for what in words.what:
-        found = run_luck(words) if what == "luck" else asyncio.run(RUNS[what](words))
-        print(json.dumps(found), flush=True)
+        figures = run_luck(words) if what == "luck" else asyncio.run(RUNS[what](words))
+        print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

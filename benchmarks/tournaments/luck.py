@@ -36,17 +36,17 @@ def measure(plan: Plan, bots: Sequence[str], runs: int, seed: int) -> dict[str, 
     """The mean rank correlation of two runs, and of a run with the entrants in the order of their strength: with deals
     that all share, and with deals of their own. The bots come from the strongest on."""
     chance = random.Random(seed)
-    found: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name, is_shared in (("shared deals", True), ("own deals", False)):
         rankings = [ranks_of(plan, bots, chance, is_shared) for _ in range(runs)]
         between = [rank_correlation(*two) for two in itertools.combinations(rankings, 2)]
         skill = [rank_correlation(one, range(len(bots))) for one in rankings]
-        found[name] = {
+        figures[name] = {
             "between two runs": round(statistics.mean(between), 3),
             "standard error": round(_jackknife(rankings), 3),
             "with strength": round(statistics.mean(skill), 3),
         }
-    return found
+    return figures
 
 
 def _jackknife(rankings: Sequence[Sequence[float]]) -> float:

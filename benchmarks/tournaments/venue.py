@@ -124,23 +124,23 @@ class Venue:
 
     async def standings(self, tournament_id: str) -> list[pb.TournamentStanding]:
         """The final standings."""
-        found: list[pb.TournamentStanding] = []
+        standings: list[pb.TournamentStanding] = []
         request = pb.GetTournamentStandingsRequest(tournament_id=tournament_id, page_size=1000)
-        while not found or request.page_token:
+        while not standings or request.page_token:
             page = await self.stub.GetTournamentStandings(request)
-            found += page.standings
+            standings += page.standings
             request.page_token = page.next_page_token
-        return found
+        return standings
 
     async def entrants(self, tournament_id: str) -> list[pb.TournamentEntrant]:
         """Who entered."""
-        found: list[pb.TournamentEntrant] = []
+        entrants: list[pb.TournamentEntrant] = []
         request = pb.ListTournamentEntrantsRequest(tournament_id=tournament_id, page_size=1000)
-        while not found or request.page_token:
+        while not entrants or request.page_token:
             page = await self.stub.ListTournamentEntrants(request)
-            found += page.entrants
+            entrants += page.entrants
             request.page_token = page.next_page_token
-        return found
+        return entrants
 
 
 @contextlib.asynccontextmanager

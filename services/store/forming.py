@@ -92,8 +92,8 @@ async def _greet(client: Any, node: Endpoint, client_of_node: Any) -> None:
 
 async def _address_of(host: str) -> str:
     """The address of a host: nodes are not introduced by name."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    return str(found[0][4][0])
+    addresses = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    return str(addresses[0][4][0])
 
 
 async def _bus_port(node: Endpoint, client: Any) -> int:

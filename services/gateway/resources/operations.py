@@ -157,13 +157,13 @@ async def _read_alerts(address: str) -> list[dict[str, Any]]:
         raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, message) from error
 
 
-def _alert(told: Mapping[str, Any]) -> Alert:
-    labels, words = told.get("labels", {}), told.get("annotations", {})
+def _alert(alert: Mapping[str, Any]) -> Alert:
+    labels, words = alert.get("labels", {}), alert.get("annotations", {})
     return Alert(
         name=labels.get("alertname", ""),
-        state=told.get("state", ""),
+        state=alert.get("state", ""),
         severity=labels.get("severity", ""),
         summary=words.get("summary") or words.get("description", ""),
         runbook=words.get("runbook_url", ""),
-        since=told.get("activeAt", ""),
+        since=alert.get("activeAt", ""),
     )

@@ -81,9 +81,9 @@ def narrate(s: GameState, event: Event, lang: Lang) -> str:
         kind, data = ("won" if data[2] else "fought"), data[:2]
     elif kind == "hero":
         data = data[:1]
-    told = fill(s, EVENTS[kind], data, lang)
+    happened = fill(s, EVENTS[kind], data, lang)
     shown = data if kind == "revealed" else ()
-    return "; ".join([told, *(_ability(card, lang) for card in shown if card in COMBAT_ABILITIES)])
+    return "; ".join([happened, *(_ability(card, lang) for card in shown if card in COMBAT_ABILITIES)])
 
 
 def _ability(card: int, lang: Lang) -> str:
