@@ -39,6 +39,14 @@ async def setup(process: Process) -> AsyncIterator[str]:
         database.close()
 
 
+@asynccontextmanager
+async def setup_behind_matches(process: Process) -> AsyncIterator[str]:
+    """The archive service in a process that lets others go first, once it has started: records are waited for."""
+    async with setup(process) as service:
+        os.nice(NICENESS)
+        yield service
+
+
 async def _rebuild(settings: Settings) -> RebuildReport:
     database = Database(connect(settings.store.database_url))
     store = stores.connect(settings)
@@ -68,5 +76,4 @@ if __name__ == "__main__":
     elif sys.argv[1:] == ["migrate"]:
         migrate(connect)
     else:
-        os.nice(NICENESS)
-        run("archive", setup, large_methods=LARGE_METHODS)
+        run("archive", setup_behind_matches, large_methods=LARGE_METHODS)
