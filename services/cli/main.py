@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
     write_nearest_signs(sys.stdout, sys.stderr)
     try:
         import_plugins(os.environ.get(PLUGINS, ""))
-        code = run(arguments)
+        code = app(arguments, prog_name="westmarch", standalone_mode=False)
         sys.stdout.flush()
     except RulesError as error:
         return _report(str(error), 1)
@@ -67,12 +67,6 @@ def main(words: Sequence[str] | None = None) -> int:
         if os.environ.get(_TRACEBACK):
             raise
         return _report(f"a fault of ours ({type(error).__name__}: {error}); {_TRACEBACK}=1 shows where", 1)
-    return code
-
-
-def run(words: Sequence[str]) -> int:
-    """Run a command line of known plugins; its exit code. Errors are the caller's to report."""
-    code = app(list(words), prog_name="westmarch", standalone_mode=False)
     return code if isinstance(code, int) else 0
 
 

@@ -110,7 +110,7 @@ def play(
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
     face = _face(lines, windows)
-    if resume is None and offer_way_back(lang.lang):
+    if resume is None and offer_way_back(context, lang.lang):
         return
     bot = _bots(bot, level, resume, lang)
     options = parse_options(option, context.args)

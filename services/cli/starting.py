@@ -28,7 +28,7 @@ def ask_for_level(lang: Lang, default: str) -> list[str] | None:
             return [level or default]
 
 
-def offer_way_back(lang: Lang) -> bool:
+def offer_way_back(context: typer.Context, lang: Lang) -> bool:
     """Offer to go back to the match that was left last; whether that was done."""
     ways = open_ways()
     if not ways:
@@ -40,28 +40,27 @@ def offer_way_back(lang: Lang) -> bool:
     if _typed(messages.WAY_BACK.say(lang, title=way.title)) not in messages.YES:
         forget_way(way.file)
         return False
-    _go_back(way)
+    _go_back(context, way)
     return True
 
 
-def back(lang: InLanguage = Language.en) -> int:
+def back(context: typer.Context, lang: InLanguage = Language.en) -> int:
     """Go back to the match that was left last, whatever became of the terminal it was played at."""
     ways = open_ways()
     if not ways:
         print_line(Console(), messages.NO_WAY_BACK.say(lang.lang))
         return 1
-    return _go_back(ways[0])
+    return _go_back(context, ways[0])
 
 
-def _go_back(way: SavedWay) -> int:
-    """Run the command of a way, where it was typed."""
-    from services.cli.main import run  # here: main knows every command, this one too
-
+def _go_back(context: typer.Context, way: SavedWay) -> int:
+    """Run the command of a way, where it was typed; its exit code."""
     try:
         os.chdir(way.folder)
     except OSError as error:
         raise BadInput(f"{way.folder}: {error.strerror}") from None
-    return run(way.words)
+    code = context.find_root().command.main(way.words, prog_name="westmarch", standalone_mode=False)
+    return code if isinstance(code, int) else 0
 
 
 def _is_person() -> bool:

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, Static, TabbedContent, TabPane
+from textual.widgets import Footer, Input, OptionList, Static, TabbedContent, TabPane, Tabs
 
 from services.cli import messages
 from services.cli.board import WrappedLines, board_content
@@ -93,6 +93,7 @@ class TerminalApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin to follow the match."""
+        self.query_one(Tabs).can_focus = False  # what is typed goes into the line, whatever was clicked
         self.query_one("#line", Input).focus()
         self._follow()
 

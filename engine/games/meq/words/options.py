@@ -49,7 +49,7 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     "dismiss": (Words("Discard {0}", "Odrzuć: {0}"), "k"),
     "unfavor": (Words("Discard a favor in {0}", "Odrzuć przysługę: {0}"), "p"),
     # heroes
-    "draw": (Words("Draw {0} cards", "Dobierz karty: {0}"), "n"),
+    "draw": (Words("Draw cards: {0}", "Dobierz karty: {0}"), "n"),
     "rest": (Words("Rest", "Odpocznij"), ""),
     "rest-heal": (Words("Rest and heal", "Odpocznij i lecz się"), ""),
     "rest-train": (Words("Rest and receive training", "Odpocznij i odbądź trening"), ""),

@@ -116,7 +116,7 @@ def text_of(app: TerminalApp, paper: str) -> str:
     [
         ("f1", "help", "A round:"),
         ("f3", "map", "Rivendell"),
-        ("f4", "log", "Round 1 begins"),
+        ("f4", "log", "Nothing has happened yet."),
         ("f5", "card", "A bot would choose"),
     ],
 )
@@ -157,7 +157,7 @@ async def test_people_who_share_a_keyboard_change_places_unseen() -> None:
             await pilot.press("0", "enter")
             await pilot.pause(0.05)
         assert "press Enter when nobody else looks" in words_of(app.export_screenshot())
-        assert app._conversation.scene.observation.viewer == "seat:the-witch-king"
+        assert app._conversation.scene.observation.viewer == "seat:witch-king"
         await pilot.press("enter")
         await until(pilot, lambda: "Witch-king" in str(app.query_one("#head", Static).render()))
 
