@@ -1,12 +1,13 @@
 """A match as a person plays it: keys of options, answers, groups, lookups, maps, and what is answered ahead."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
 from engine import load
 from engine.bots import Perspective, make_bot
+from engine.core.events import Event
 from engine.core.words import LANGS, Lang
 from services.cli.local_match import LocalMatch
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
@@ -273,3 +274,21 @@ def test_where_an_option_is_missing_or_several_things_are_placed_the_prompt_says
         decision = match.pending[0]
         match.choose(decision.seat, bot.choose(Perspective(match, decision.seat)))
     assert ("pass",) not in match.pending[0].options
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "does"),
+    [
+        ("lotr", lambda n: Event("revealed", (n["evil-storm"],)), "whose threat is 35 or more takes 1 damage"),
+        ("lotr", lambda n: Event("shadow", (n["marsh-adder"], n["wargs"])), "has +1 attack"),
+        ("bofa", lambda _: Event("general", (2,)), "Roll three dice at a Shadow army"),
+        ("bofa", lambda _: Event("manoeuvre", (0, 0)), "The enemy army takes one damage"),
+        ("bofa", lambda _: Event("showed", (1, "unit", 5)), "Unless the enemy has more units"),
+        ("bofa", lambda _: Event("hits", (0, 2, 6)), "hits 2, on 6 or more"),
+        ("meq", lambda n: Event("revealed", (n["evade"], n["evade"])), "cancel your opponent's Melee card"),
+    ],
+)
+def test_effects_are_told_in_words(game: str, event: Callable[[dict[str, int]], Event], does: str) -> None:
+    match = load(game).new_match(seed=1)
+    numbers = {one.id: one.numbers[0] for one in match.game.components(match.setting) if one.numbers}
+    assert does in match.narrate(event(numbers))

@@ -2,6 +2,7 @@
 
 from engine.core.events import Event
 from engine.core.words import Lang, Words
+from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.state import GameState
 from engine.games.lotr.words.names import Parts
 
@@ -67,5 +68,17 @@ EVENTS = {
 
 
 def narrate(_s: GameState, event: Event, lang: Lang) -> str:
-    """An event in words."""
-    return EVENTS[event.kind].say(lang).format_map(Parts(event.data, lang))
+    """An event in words; of a treachery and of a shadow card also what it does."""
+    happened = EVENTS[event.kind].say(lang).format_map(Parts(event.data, lang))
+    does = _effect(event).say(lang)
+    return f"{happened} ({does})" if does else happened
+
+
+def _effect(event: Event) -> Words:
+    """What the card does that an event turns up; empty where that is told by what follows."""
+    if event.kind == "revealed" and (entry := ENTRIES[event.data[0]]).type == "treachery":
+        return Words(entry.text, entry.text_pl)
+    if event.kind == "shadow":
+        entry = ENTRIES[event.data[1]]
+        return Words(entry.shadow_text, entry.shadow_text_pl)
+    return Words("")

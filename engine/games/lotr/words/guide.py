@@ -56,7 +56,7 @@ GLOSSARY = (
         ),
     ),
     (
-        Words("doomed", "przeznaczenie zła"),
+        Words("doomed", "Zguba"),
         Words(
             "every player raises their threat by that number",
             "zagrożenie każdego gracza rośnie o tę liczbę",
