@@ -285,7 +285,7 @@ def test_where_an_option_is_missing_or_several_things_are_placed_the_prompt_says
         ("bofa", lambda _: Event("manoeuvre", (0, 0)), "The enemy army takes one damage"),
         ("bofa", lambda _: Event("showed", (1, "unit", 5)), "Unless the enemy has more units"),
         ("bofa", lambda _: Event("hits", (0, 2, 6)), "hits 2, on 6 or more"),
-        ("meq", lambda n: Event("revealed", (n["evade"], n["evade"])), "cancel your opponent's Melee card"),
+        ("meq", lambda n: Event("revealed", (n["hero-card-thalin-evade"], -1)), "cancel your opponent's Melee card"),
     ],
 )
 def test_effects_are_told_in_words(game: str, event: Callable[[dict[str, int]], Event], does: str) -> None:

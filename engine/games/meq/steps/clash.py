@@ -33,7 +33,9 @@ EXHAUST: Option = ("exhaust",)
 def clash(s: GameState) -> Flow[None]:
     """Fight one round; rounds go on until somebody is defeated or both are exhausted (p. 28)."""
     c = s.combat
+    were = (c.hero_exhausted, c.enemy_exhausted)
     yield from declare(s)
+    were = tell_exhausted(s, *were)
     if c.hero_exhausted and c.enemy_exhausted:
         s.step = "resolution"
         return
@@ -42,6 +44,7 @@ def clash(s: GameState) -> Flow[None]:
     hero = Fighter(hero_card, c.hero_type, NO_ABILITY, is_hero=True)
     enemy = Fighter(enemy_card, c.enemy_type, MONSTER_ABILITIES.get(c.enemy, NO_ABILITY), is_hero=False)
     count_strength(s, hero, enemy, free)
+    tell_exhausted(s, *were)
     if c.hero_exhausted and c.enemy_exhausted:
         s.step = "resolution"
         return
@@ -49,6 +52,16 @@ def clash(s: GameState) -> Flow[None]:
     yield from use_abilities(s, hero, enemy)
     yield from resolve_damage(s, hero, enemy)
     end_round(s, hero, enemy, free)
+
+
+def tell_exhausted(s: GameState, hero_was: bool, enemy_was: bool) -> tuple[bool, bool]:
+    """Tell who has become exhausted, by choice or because nothing else was left; who is now."""
+    c = s.combat
+    if c.hero_exhausted and not hero_was:
+        tell(s, "hero-exhausted", (c.hero,))
+    if c.enemy_exhausted and not enemy_was:
+        tell(s, "enemy-exhausted", (c.enemy,))
+    return c.hero_exhausted, c.enemy_exhausted
 
 
 def declare(s: GameState) -> Flow[None]:

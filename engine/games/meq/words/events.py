@@ -55,6 +55,8 @@ EVENTS: dict[str, tuple[Words, str]] = {
         Words("{0} has strength {1}, Sauron {2} cards", "{0} ma siłę {1}, liczba kart Saurona to {2}"),
         "hnn",
     ),
+    "hero-exhausted": (Words("{0} is exhausted", "Wyczerpanie bohatera: {0}"), "h"),
+    "enemy-exhausted": (Words("Exhausted: {0}", "Wyczerpanie wroga: {0}"), "e"),
     "laid": (Words("{0} is laid face up", "Leży odkryta: {0}"), "c"),
     "revealed": (Words("The cards: {0} against {1}", "Karty: {0} i {1}"), "cc"),
     "declared": (Words("Declared: {0}", "Wybrany typ: {0}"), "t"),

@@ -161,6 +161,8 @@ _EVENTS = {
     "encounter": verb("a hero has an encounter", hero="hero", card="card"),
     "fight": verb("a fight begins", hero="hero", enemy="enemy"),
     "prepared": verb("both fighters are prepared", hero="hero", hero_strength="number", enemy_cards="number"),
+    "hero-exhausted": verb("a hero plays no more cards in this fight", hero="hero"),
+    "enemy-exhausted": verb("an enemy plays no more cards in this fight", enemy="enemy"),
     "laid": verb("a combat card was laid face up", card="card"),
     "revealed": verb("the combat cards of a round were revealed", hero_card="played", enemy_card="played"),
     "declared": verb("a type of card was named", type="type"),
