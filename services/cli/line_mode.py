@@ -31,7 +31,7 @@ class LineMode:
             if scene.ending is not None:
                 self._draw(scene)
                 print_ending(self._console, scene.ending, self._match.lang)
-            elif scene.asked is None:
+            elif scene.decision is None:
                 self._announce_waiting(scene)
             elif not await self._decide(scene):
                 return

@@ -21,7 +21,7 @@ from services.cli.files import replace_file, unused_file, write_somewhere
 from services.cli.playing import sayings
 from services.cli.playing.lookup import Lookup
 from services.cli.playing.question import Offer
-from services.cli.playing.scene import Asked, Ending, Farewell, Hint, Scene
+from services.cli.playing.scene import Ending, Farewell, Hint, OpenDecision, Scene
 from services.cli.screen import narrate_events
 from services.cli.ways_back import forget_way, note_way
 
@@ -54,7 +54,7 @@ class LocalMatch:
         self._file = file
         """Where the match is kept; chosen when a person first chooses, if nobody named one."""
         self._wanted = file
-        """The same, as it was first chosen: it may have to be kept elsewhere."""
+        """The file that was first chosen for it: it may have to be kept elsewhere."""
         self._always_keep = file is not None
         self._practice = practice
         self._name = name
@@ -171,9 +171,11 @@ class LocalMatch:
         offers = tuple(
             _offer(lexicon.option(option), self._match.describe(option, self.lang)) for option in decision.options
         )
-        asked = Asked(decision.kind, self._match.prompt(decision, self.lang), self._match.version, offers)
+        open_decision = OpenDecision(
+            decision.kind, self._match.prompt(decision, self.lang), self._match.version, offers
+        )
         notice, self._notice = self._notice, ""
-        return self._scene(asked=asked, notice=notice, in_secret=changed)
+        return self._scene(decision=open_decision, notice=notice, in_secret=changed)
 
     def _waiting_scene(self, seat: int) -> Scene:
         name = seat_name(self._match, seat, self.lang)

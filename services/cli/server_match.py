@@ -18,7 +18,7 @@ from services.cli.local_match import hint_for
 from services.cli.playing import sayings
 from services.cli.playing.lookup import Lookup
 from services.cli.playing.question import Offer
-from services.cli.playing.scene import Asked, Ending, Farewell, Hint, Scene
+from services.cli.playing.scene import Ending, Farewell, Hint, OpenDecision, Scene
 from services.client import Refusal, Seat
 
 _NO_VERSION = -1
@@ -84,7 +84,7 @@ class ServerMatch:
                 yield self._waiting_scene(update)
                 continue
             self._waiting_for = []
-            yield self._scene(update, asked=_asked(self._seat.decision), notice=self._notice(update))
+            yield self._scene(update, decision=_open_decision(self._seat.decision), notice=self._notice(update))
 
     async def choose(self, index: int) -> None:
         """Answer the open question."""
@@ -200,6 +200,6 @@ class ServerMatch:
         return Ending(outcome, self._holders.roles, explanation, (remark,), self.commands_at_end(update.match_id))
 
 
-def _asked(decision: Decision) -> Asked:
+def _open_decision(decision: Decision) -> OpenDecision:
     offers = (Offer(one.label, one.data or one.label, one.group, tuple(one.touches)) for one in decision.options)
-    return Asked(decision.kind, decision.prompt, decision.version, tuple(offers))
+    return OpenDecision(decision.kind, decision.prompt, decision.version, tuple(offers))

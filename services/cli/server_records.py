@@ -69,10 +69,10 @@ def watch(
                 answer.read()
                 _answer(answer)
             for line in filter(str.strip, answer.iter_lines()):
-                told = json.loads(line)
-                if told["type"] != "update":
-                    raise BadInput(f"the server has stopped telling: {told.get('detail') or told['type']}")
-                _print_update(console, game, told["update"], about, lang.lang)
+                news = json.loads(line)
+                if news["type"] != "update":
+                    raise BadInput(f"the server has stopped telling: {news.get('detail') or news['type']}")
+                _print_update(console, game, news["update"], about, lang.lang)
 
 
 def record(
@@ -133,7 +133,7 @@ def _print_update(console: Console, game: Game[Any], update: dict[str, Any], abo
         console.print(board_panel(game, seen, messages.SPECTATOR.say(lang), lang))
     print_events(console, [event["text"] for event in update.get("events", []) if event.get("text")], lang)
     if end := update.get("end"):
-        told = end["outcome"]
-        outcome = Outcome(told["winners"], told["side"], told["reason"], told["scores"])
+        sent = end["outcome"]
+        outcome = Outcome(sent["winners"], sent["side"], sent["reason"], sent["scores"])
         setting = game.setting(about["scenario"], len(about["seats"]), about["options"])
         print_outcome(console, setting.roles, outcome, end.get("explanation") or game.reason(outcome, lang), lang)

@@ -43,34 +43,34 @@ def _by_keys(line: str, question: Question) -> Answers | None:
     """Keys with spaces or commas between, each perhaps with how often: `4 7x3`."""
     choices: list[Choice] = []
     for word in re.split(r"[,\s]+", line):
-        found = _KEY_TIMES.match(word)
-        choice = question.choice(found["what"]) if found else None
-        if found is None or choice is None:
+        match = _KEY_TIMES.match(word)
+        choice = question.choice(match["what"]) if match else None
+        if match is None or choice is None:
             return None
-        choices += [choice] * int(found["times"] or 1)
+        choices += [choice] * int(match["times"] or 1)
     return Answers(tuple(choices)) if 0 < len(choices) <= MOST_ANSWERS else None
 
 
 def _by_names(line: str, question: Question) -> Answers | Several | None:
     """Parts of names with commas between, each perhaps with how often: `bree 3, moria`."""
-    if (found := fitting(line, question)) or "," not in line:
-        found = found or _repeated(line, question)
-        return None if not found else Answers(tuple(found)) if len(set(found)) == 1 else Several(tuple(found))
+    if (fits := fitting(line, question)) or "," not in line:
+        fits = fits or _repeated(line, question)
+        return None if not fits else Answers(tuple(fits)) if len(set(fits)) == 1 else Several(tuple(fits))
     choices: list[Choice] = []
     for part in line.split(","):
-        found = fitting(part.strip(), question) or _repeated(part.strip(), question)
-        if not found:
+        fits = fitting(part.strip(), question) or _repeated(part.strip(), question)
+        if not fits:
             return None
-        if len(set(found)) > 1:
-            return Several(tuple(found))
-        choices += found
+        if len(set(fits)) > 1:
+            return Several(tuple(fits))
+        choices += fits
     return Answers(tuple(choices)) if len(choices) <= MOST_ANSWERS else None
 
 
 def _repeated(part: str, question: Question) -> list[Choice]:
-    found = _TIMES.match(part)
-    choices = fitting(found["what"], question) if found else []
-    return choices * int(found["times"]) if found and len(choices) == 1 else choices
+    match = _TIMES.match(part)
+    choices = fitting(match["what"], question) if match else []
+    return choices * int(match["times"]) if match and len(choices) == 1 else choices
 
 
 def fitting(text: str, question: Question) -> list[Choice]:
@@ -81,8 +81,8 @@ def fitting(text: str, question: Question) -> list[Choice]:
         return []
     labels = [(search_key(one.label), one) for one in question.choices]
     for fits in (_is, _has_word, _has_words):
-        if found := [choice for label, choice in labels if fits(label, sought)]:
-            return found
+        if choices := [choice for label, choice in labels if fits(label, sought)]:
+            return choices
     return []
 
 

@@ -71,8 +71,8 @@ class Atlas:
         shown = set(self._lookup.places) if around is None else set(self._surroundings(around))
         lines = self._picture(shown, observation, columns)
         lines += ["", sayings.MAP_LEGEND.say(self._lang), ""]
-        told = [self._lookup.places[one] for one in self._lookup.places if one in shown]
-        for place in told:
+        listed = [self._lookup.places[one] for one in self._lookup.places if one in shown]
+        for place in listed:
             if there := self._lookup.contents(observation, place.reference):
                 lines.append(f"{getattr(place.name, self._lang)}: {there}")
         if around is not None:

@@ -81,12 +81,12 @@ class Conversation:
     async def scenes(self) -> AsyncIterator[Scene]:
         """The scenes of the match that a person is to see; what was answered ahead is chosen on the way."""
         async for scene in self.match.scenes():
-            self.scene, asked = scene, scene.asked
-            if asked is None:
+            self.scene, decision = scene, scene.decision
+            if decision is None:
                 self.question = None
                 yield scene
                 continue
-            self.question = ask(asked.kind, asked.prompt, asked.version, asked.offers, self._numbering)
+            self.question = ask(decision.kind, decision.prompt, decision.version, decision.offers, self._numbering)
             if (choice := self._answered_ahead(scene)) is not None:
                 await self.match.choose(choice.index)
                 continue

@@ -64,23 +64,23 @@ class Lookup:
         """The entries of that name; without one, those with it in their name."""
         sought = search_key(word.strip())
         keys = [(search_key(one.name), one) for one in self.entries]
-        found = [one for key, one in keys if key == sought] or [one for key, one in keys if sought in key]
-        return list({(one.name, *one.tell(None)): one for one in found}.values()) if len(found) > 1 else found
+        entries = [one for key, one in keys if key == sought] or [one for key, one in keys if sought in key]
+        return list({(one.name, *one.tell(None)): one for one in entries}.values()) if len(entries) > 1 else entries
 
     def tell(self, word: str, observation: Any) -> list[str]:
         """What is to be said of all that has a word in its name; of many, their names."""
-        found = self.find(word)
-        if not found:
+        entries = self.find(word)
+        if not entries:
             return [sayings.NO_SUCH_NAME.say(self._lang, name=word)]
-        if len({one.name for one in found}) > _MOST_LISTED:
-            names = BETWEEN.join(dict.fromkeys(one.name for one in found))
+        if len({one.name for one in entries}) > _MOST_LISTED:
+            names = BETWEEN.join(dict.fromkeys(one.name for one in entries))
             return [sayings.MANY_NAMES.say(self._lang, names=names)]
-        return [line for entry in found for line in entry.tell(observation)]
+        return [line for entry in entries for line in entry.tell(observation)]
 
     def place_named(self, word: str) -> Place | None:
         """The place of that name, or the only one with it in its name."""
-        found = {one.reference for one in self.find(word) if one.reference in self.places}
-        return self.places[found.pop()] if len(found) == 1 else None
+        places = {one.reference for one in self.find(word) if one.reference in self.places}
+        return self.places[places.pop()] if len(places) == 1 else None
 
     def words_of(self, kind: str, word: str) -> str:
         """What one of the game's own words is called."""
@@ -108,7 +108,7 @@ class Lookup:
             values = f"{card.values.say(self._lang)}. " if card.values.en else ""
             kind = self.words_of("component", card.kind)
             if any(place.reference == card.id for place in self.places.values()):
-                continue  # told as a place
+                continue  # an entry of its own, with its ways
             line = f"{name} ({kind}): {values}{text or messages.NO_TEXT.say(self._lang)}"
             yield Entry(name, card.id, lambda _seen, line=line: [line])  # type: ignore[misc]
 
@@ -206,8 +206,8 @@ class Lookup:
                 at = pointed(seen, track.position)
                 steps = " ".join(f"[{getattr(one.title, self._lang)}]" for one in track.steps if one.value == at)
                 where = steps or (str(at) if isinstance(at, int) else "")
-                told = f"{name} ({sayings.TRACK.say(self._lang)})"
-                return [f"{told}: {where}" if where else told]
+                head = f"{name} ({sayings.TRACK.say(self._lang)})"
+                return [f"{head}: {where}" if where else head]
 
             yield Entry(name, track.reference, tell)
 

@@ -13,7 +13,7 @@ from services.cli.playing.question import Offer
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenDecision:
     """A decision as the game or the server asks it, before its options have keys."""
 
     kind: str
@@ -45,7 +45,7 @@ class Scene:
     observation: Any
     news: tuple[str, ...]
     """What has happened since this person last chose."""
-    asked: Asked | None = None
+    decision: OpenDecision | None = None
     waiting: str = ""
     """Who is waited for, in words."""
     draws_again: bool = True

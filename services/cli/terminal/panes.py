@@ -85,6 +85,6 @@ class ChoiceList(OptionList, can_focus=False):
 def link_names(line: str, lookup: Lookup) -> Text:
     """A line in which every name is a link."""
     text = Text(line)
-    for found in lookup.names.finditer(line):
-        text.stylize(Style(meta={"@click": f"app.look({found[0]!r})"}), *found.span())
+    for match in lookup.names.finditer(line):
+        text.stylize(Style(meta={"@click": f"app.look({match[0]!r})"}), *match.span())
     return text
