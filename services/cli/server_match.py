@@ -184,7 +184,9 @@ class ServerMatch:
             return messages.CHOICE_LOST.say(self.lang) if lost else ""
         reason = str(refusal).rstrip(".")
         if refusal.reason == "UNDO_REFUSED":
-            return messages.CANNOT_UNDO_SINCE.say(self.lang, reason=reason[:1].lower() + reason[1:])
+            begins_with_name = reason.startswith(tuple(role.name.en for role in self._holders.roles))
+            reason = reason if begins_with_name else reason[:1].lower() + reason[1:]
+            return messages.CANNOT_UNDO_SINCE.say(self.lang, reason=reason)
         return messages.REFUSED.say(self.lang, reason=reason)
 
     def _ending(self, update: Update) -> Ending:

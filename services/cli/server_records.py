@@ -51,7 +51,13 @@ def matches(
         return
     table = Table(whole_column("match"), "game", "scenario", "players", "version")
     for one in live:
-        table.add_row(one["match_id"], one["game"], one["scenario"], ", ".join(one["players"]), str(one["version"]))
+        table.add_row(
+            one["match_id"],
+            one["game"],
+            one["scenario"],
+            ", ".join(player or "bot" for player in one["players"]),
+            str(one["version"]),
+        )
     Console().print(table)
 
 
