@@ -3,7 +3,7 @@
 import random
 
 from engine import Record
-from engine.core.errors import BadSeats, EngineError, NoWorldFits, RulesChanged
+from engine.core.errors import EngineError, NoWorldFits, RulesChanged
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.engine_pb2 import DealWorldsResponse
 from services.api.errors_pb2 import ErrorReason
@@ -30,13 +30,13 @@ def world_of(record: ArchivedRecord, step: int, seat: int) -> DealWorldsResponse
         raise invalid(f"The record has steps 0 to {len(kept.choices)}, not {step}.")
     try:
         match = kept.replay(step)
-        decision = match.decision(seat)
     except RulesChanged as error:
         raise Refused(ErrorReason.ERROR_REASON_RULES_VERSION, str(error)) from error
-    except BadSeats as error:
-        raise invalid(str(error)) from error
     except EngineError as error:
         raise Refused(ErrorReason.ERROR_REASON_BAD_RECORD, str(error)) from error
+    if not 0 <= seat < match.seats:
+        raise invalid(f"The match has seats 0 to {match.seats - 1}, not {seat}.")
+    decision = match.decision(seat)
     if decision is None:
         raise Refused(ErrorReason.ERROR_REASON_NOT_YOUR_TURN, "The seat had nothing to decide then.", version=step)
     try:

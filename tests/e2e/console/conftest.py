@@ -4,16 +4,20 @@ import contextlib
 import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from services.cli.server import operator_token
 from services.process.ports import free_row
+from services.supervisor.plan import Addresses
 from services.supervisor.specs import Plan
 from services.supervisor.supervisor import running_server
 from tests.e2e.console.driver import PATIENCE_MS
+from tests.services import marked_barrow
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -30,14 +34,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(skip)
 
 
+@dataclass(frozen=True)
+class Server:
+    """A running server, and the keys of its operator."""
+
+    addresses: Addresses
+    home: Path
+
+    @property
+    def admin_token(self) -> str:
+        """A token of its operator."""
+        return operator_token(self.home)
+
+
 @pytest.fixture(scope="session")
-async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """A server of every game, and of one that has no layout, with one bot worker; where its gateway answers."""
-    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(EXAMPLES)]))
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A server of every game, of one that has no layout and of one with marked cards, with one bot worker."""
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(EXAMPLES), str(EXAMPLES.parents[1])]))
     home = tmp_path_factory.mktemp("console")
-    plan = Plan(home, GAMES, 1, 1, first_port=free_row(40), plugins="riddles", env={"PYTHONPATH": path})
+    plugins, games = f"riddles,{marked_barrow.__name__}", (*GAMES, marked_barrow.MARKED)
+    plan = Plan(home, games, 1, 1, first_port=free_row(40), plugins=plugins, env={"PYTHONPATH": path})
     async with running_server(plan) as addresses:
-        yield f"http://{addresses.gateway}"
+        yield Server(addresses, home)
+
+
+@pytest.fixture(scope="session")
+def address(server: Server) -> str:
+    """Where its gateway answers."""
+    return f"http://{server.addresses.gateway}"
 
 
 @pytest.fixture(scope="session")

@@ -57,6 +57,8 @@ async def test_no_board_has_a_serious_fault(page: Page, address: str, game: str)
         ("/account", "form"),
         ("/games/meq", "button.main"),
         ("/cards/lotr", ".cards h3"),
+        ("/tournaments", "h1"),
+        ("/ladders", "h1"),
     ],
 )
 async def test_no_page_has_a_serious_fault(page: Page, address: str, path: str, shown: str) -> None:

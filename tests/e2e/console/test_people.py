@@ -47,6 +47,7 @@ async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new
     await expect(watcher.get_by_text("You are watching.")).to_be_visible(timeout=PATIENCE_MS)
     await watcher.close()
 
+    await expect(host.locator(".presence").get_by_text("here", exact=True)).to_be_attached()
     for number in range(CHOICES):
         if number == CHOICES // 3:
             await friend.reload()
@@ -73,6 +74,10 @@ async def test_a_replay_is_stepped_through_by_keys_linked_to_and_proven(new_page
     await expect(page.get_by_text("The end:", exact=True)).to_be_visible()
     await page.keyboard.press("ArrowLeft")
     await expect(page.get_by_text("7 / 8")).to_be_visible()
+    await page.get_by_role("combobox", name="Seen by").select_option("everybody")
+    await page.get_by_role("button", name="What does a bot think of it?").first.click()
+    await expect(page.get_by_text("a bot would choose this")).to_be_visible(timeout=PATIENCE_MS)
+    await expect(page.get_by_text("chosen", exact=False).first).to_be_visible()
     await page.get_by_text("Proof of the deal").click()
     await page.get_by_role("button", name="Verify").click()
     await expect(page.get_by_text("✓")).to_have_count(2)

@@ -62,6 +62,7 @@ export class Replay {
     this.hint = null;
     try {
       this.match ??= await this.find();
+      if (step === Infinity) return void (this.step = (await this.read<MatchPosition>("positions/0", {})).steps);
       const found = await this.read<MatchPosition>(`positions/${step}`, { language, ...seenBy(eyes) });
       this.index ??= await this.layout(this.match, found);
       if (step !== this.step || eyes !== this.eyes) return;

@@ -69,6 +69,7 @@ const WORDS = {
   "pause": ["Pause", "Zatrzymaj"],
   "spectator-view": ["a spectator", "widz"],
   "everybody": ["everybody, with all hands", "wszyscy, ze wszystkimi rękami"],
+  "what-was-hidden": ["What was hidden", "Co było zakryte"],
   "was-chosen": ["chosen", "wybrano"],
   "bot-would": ["a bot would choose this", "bot wybrałby to"],
   "ask-bot": ["What does a bot think of it?", "Co myśli o tym bot?"],

@@ -15,6 +15,7 @@ export const w = sayer({
   "would-progress": ["progress", "postępu"],
   "would-raise": ["threat for every player", "zagrożenia dla każdego gracza"],
   "would-nothing": ["nothing happens", "nic się nie zmieni"],
+  "being-resolved": ["Being resolved", "W trakcie rozpatrywania"],
   "to-reveal": ["still to reveal", "do odkrycia"],
   "attacks": ["Attacks", "Ataki"],
   "attack": ["attack", "atak"],
