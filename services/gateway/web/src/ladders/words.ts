@@ -49,6 +49,5 @@ export const w = sayer({
   "normalised": ["normalised", "znormalizowane"],
   "logistic": ["logistic", "logistyczne"],
   "export": ["All pairs as a file", "Wszystkie pary w pliku"],
-  "division": ["Division", "Liga"],
   "sides": ["By side", "Według stron"],
 });

@@ -4,7 +4,6 @@ import { settings } from "../state/settings.svelte";
 export type Lang = "en" | "pl";
 
 const WORDS = {
-  "home": ["Home", "Start"],
   "play": ["Play", "Graj"],
   "play-now": ["Play against a bot", "Graj z botem"],
   "find-people": ["Find people", "Szukaj graczy"],
@@ -98,14 +97,11 @@ const WORDS = {
   "your-turn": ["Your turn", "Twoja kolej"],
   "waiting-for": ["Waiting for", "Czekamy na"],
   "thinking": ["A bot is thinking…", "Bot myśli…"],
-  "all-options": ["All options", "Wszystkie możliwości"],
-  "what-it-can-do": ["What can be done with", "Co można zrobić z"],
   "cannot-now": ["Nothing can be done with it now.", "Teraz nic nie można z tym zrobić."],
   "log": ["What happened", "Przebieg"],
   "since-you-left": ["Since you left", "Odkąd cię nie było"],
   "undo": ["Undo", "Cofnij"],
   "hint": ["Hint", "Podpowiedź"],
-  "hint-says": ["A bot would choose", "Bot wybrałby"],
   "concede": ["Concede", "Poddaj się"],
   "really-concede": ["Really concede?", "Na pewno się poddajesz?"],
   "yes": ["Yes", "Tak"],
@@ -150,9 +146,7 @@ const WORDS = {
   "skip-to-options": ["Skip to your options", "Przejdź do możliwości"],
   "common": ["Common", "Wspólne"],
   "person": ["person", "człowiek"],
-  "clock-out": ["out of time", "koniec czasu"],
   "seats-count": ["players", "graczy"],
-  "choose-setting": ["Choose how to play", "Wybierz sposób gry"],
 } satisfies Record<string, [string, string]>;
 
 export type Word = keyof typeof WORDS;

@@ -39,5 +39,4 @@ export const w = sayer({
   "resources": ["resources", "zasoby"],
   "hit-points": ["hit points left of", "pozostałe punkty życia z"],
   "engagement": ["engagement cost", "koszt zwarcia"],
-  "quest-points": ["quest points", "punkty wyprawy"],
 });

@@ -25,7 +25,6 @@ export const w = sayer({
   "plot-hand": ["Plot cards", "karty Intryg"],
   "plots": ["Active plots", "Aktywne intrygi"],
   "minions": ["Minions", "Słudzy"],
-  "damage": ["damage", "obrażenia"],
   "health": ["health", "zdrowie"],
   "slain": ["defeated", "pokonany"],
   "off-board": ["not on the board", "poza planszą"],
@@ -42,7 +41,6 @@ export const w = sayer({
   "quests": ["Quests", "Zadania"],
   "quests-done": ["quests done", "ukończone zadania"],
   "turn": ["turn", "tura"],
-  "moves": ["moves", "ruchy"],
   "reach": ["Can go to", "Może iść do"],
   "cards": ["cards", "kart"],
   "perilous": ["perilous", "niebezpieczne"],
@@ -58,6 +56,4 @@ export const w = sayer({
   "cost": ["cost", "koszt"],
   "drawn": ["Drawn to choose from", "Dobrane do wyboru"],
   "in-play": ["Event in play", "Wydarzenie w grze"],
-  "piles": ["Discarded and away", "Odrzucone i nieobecne"],
-  "action-tracks": ["Actions", "Akcje"],
 });
