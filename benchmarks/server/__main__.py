@@ -1,5 +1,5 @@
-"""`python -m benchmarks.server`: choices a second beside boardgame.io, over gRPC and through the gateway; batches
-beside one process, a crowd of tickets, and the whole server at rest.
+"""`python -m benchmarks.server`: choices a second beside boardgame.io, over gRPC and through the gateway, and on
+clusters of stores; batches beside one process, a crowd of tickets, and the whole server at rest.
 
 Everything runs on this machine in one go, in turns, and the ratio of the medians is what counts. Our choices are of a
 real game and on disk before they are confirmed; the peer's are of a counter and in memory.
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +48,32 @@ IDLE_SECONDS = 5.0
 Figures = dict[str, float]
 
 
+@dataclass(frozen=True)
+class Stores:
+    """What matches are kept on."""
+
+    about: str
+    nodes: int = 1
+    replicas: int = 0
+    waited_for: int = 0
+    """Replicas that must have a choice before it is acknowledged."""
+
+
+SINGLE = Stores("a single store")
+CLUSTERS = (
+    SINGLE,
+    Stores("three primaries", 3),
+    Stores("three primaries with a replica each", 3, 1),
+    Stores("three primaries, acknowledged by a replica", 3, 1, 1),
+)
+
+
 @contextlib.asynccontextmanager
-async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addresses, str, Plan]]:
+async def server(
+    game: str, engines: int, bots: int, stores: "Stores | None" = None
+) -> AsyncIterator[tuple[Addresses, str, Plan]]:
     """Our server, durable as it is by default; its addresses, an admin token, and what was started."""
+    stores = stores or SINGLE
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         unlimited = {
@@ -57,7 +81,16 @@ async def server(game: str, engines: int, bots: int) -> AsyncIterator[tuple[Addr
             "WESTMARCH_COMMANDS_PER_SECOND_OF_ADDRESS": "1000000",
             "WESTMARCH_LOG_LEVEL": "WARNING",
         }
-        plan = Plan(home, (game,), engines, bots, first_port=free_row(20), env=unlimited)
+        plan = Plan(
+            home,
+            (game,),
+            engines,
+            bots,
+            first_port=free_row(40),
+            store_nodes=stores.nodes,
+            store_replicas=stores.replicas,
+            env=unlimited | {"WESTMARCH_REPLICAS": str(stores.waited_for)},
+        )
         async with running_server(plan) as addresses:
             yield addresses, signing_keyring(signing_keys(home)).mint("admin", "benchmark", 3600), plan
 
@@ -182,6 +215,25 @@ async def choices(arguments: argparse.Namespace) -> None:
         print_figures(name, median(rounds[engines, streams]), peer_median)
 
 
+async def stores(arguments: argparse.Namespace) -> None:
+    """Choices on clusters of stores beside those on a single one, round by round, each on a fresh server."""
+    install_clients()
+    rounds: dict[Stores, list[Figures]] = {one: [] for one in CLUSTERS}
+    for _ in range(arguments.rounds):
+        for one in CLUSTERS:
+            async with server(arguments.game, 1, 1, one) as (addresses, token, _):
+                rounds[one].append(await ours(addresses, token, arguments, 1, "shared"))
+    single = median(rounds[SINGLE])
+    for one in CLUSTERS:
+        figures = median(rounds[one])
+        print(
+            f"{one.about:<44}{figures['choices_per_second']:>9,.0f} choices/s"
+            f"   p50 {figures['p50_ms']:6.1f} ms   p99 {figures['p99_ms']:6.1f} ms"
+            f"  {figures['choices_per_second'] / single['choices_per_second']:5.2f} of the single store",
+            flush=True,
+        )
+
+
 async def gateway(arguments: argparse.Namespace) -> None:
     """Choices through the gateway's WebSockets beside the peer, round by round, each on a fresh server."""
     install_clients()
@@ -289,7 +341,14 @@ async def idle(_arguments: argparse.Namespace) -> None:
     print(f"`westmarch up` with every game is ready after {ready:.1f} s and holds {memory / 2**20:.0f} MiB when idle")
 
 
-MEASURES = {"choices": choices, "gateway": gateway, "batches": batches, "tickets": tickets, "idle": idle}
+MEASURES = {
+    "choices": choices,
+    "gateway": gateway,
+    "stores": stores,
+    "batches": batches,
+    "tickets": tickets,
+    "idle": idle,
+}
 
 
 def main() -> None:

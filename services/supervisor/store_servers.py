@@ -10,6 +10,7 @@ from services.supervisor.specs import HOST, STORE_STAGE, ChildSpec, Plan
 
 FEWEST_NODES = 3
 """Primaries of a cluster, which could not agree on a new one otherwise."""
+REPLICAS = "WESTMARCH_REPLICAS"
 NODE_TIMEOUT_MS = 2_000
 """After which a node that says nothing is taken for dead."""
 
@@ -59,7 +60,7 @@ def _cluster(plan: Plan, ports: Iterator[int]) -> StoreServers:
     env = {
         "REDIS_URL": url,
         "WESTMARCH_BROKER_URL": f"redis://:{password}@{HOST}:{broker_port}/0",
-        "WESTMARCH_REPLICAS": str(min(plan.store_replicas, 1)),
+        REPLICAS: {**os.environ, **plan.env}.get(REPLICAS) or str(min(plan.store_replicas, 1)),
     }
     return StoreServers(children, url, env, _worker_url(broker_port, worker_password))
 

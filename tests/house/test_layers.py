@@ -26,6 +26,7 @@ BACK_REFERENCES = {
     Import("engine.core.events", "engine.core.state"): "`tell` takes the state that keeps the events, as a type",
     Import("engine.core.game", "engine.core.match"): "`Game.new_match` is where users begin, and gives a match",
     Import("engine.core.record", "engine.core.match"): "`Record.replay` gives the match, as a type",
+    Import("engine.core.undoing", "engine.core.match"): "`why_not` takes the match that it speaks of, as a type",
     Import("engine.core.worlds", "engine.core.match"): "`Match.deal_world` is carried out here, on the match's type",
 }
 """Imports that would close a cycle but for being types, or made only when called; and why they stay."""

@@ -5,6 +5,7 @@ from engine.core.flow import Option
 from engine.core.words import Lang, Words
 from engine.games.bofa.components.library import pack_of
 from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.components.schema import EventEntry
 from engine.games.bofa.state import GameState
 from engine.games.bofa.words.names import (
     Phrase,
@@ -40,6 +41,7 @@ def shown(p: Pack, card: Option, lang: Lang) -> str:
         does = Words(row.text, row.text_pl)
     elif card[0] == "event":
         event = p.cards[card[1]].row
+        assert isinstance(event, EventEntry)
         does = Words(event.combat_text, event.combat_text_pl)
     said = in_words(p, card, lang)
     return f"{said} ({does.say(lang)})" if does.en else said
