@@ -148,9 +148,9 @@ async def visits(address: str) -> dict[str, float]:
     """The medians of some visits, each with an empty cache."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        found = [await visit(browser, address) for _ in range(VISITS)]
+        figures = [await visit(browser, address) for _ in range(VISITS)]
         await browser.close()
-    return {name: round(statistics.median(one[name] for one in found), 1) for name in found[0]}
+    return {name: round(statistics.median(one[name] for one in figures), 1) for name in figures[0]}
 
 
 async def measure(browsers: int, seconds: float, pause: float) -> dict[str, Any]:
