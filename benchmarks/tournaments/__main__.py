@@ -22,16 +22,14 @@ from services.competition.verification import read_export, verify
 
 DUEL = Setting(game="wotr", scenario="duel")
 QUEST = Setting(game="lotr", scenario="passage-through-mirkwood", seats=1)
-WEAKEST = 0.9
-"""How often the weakest of the bots chooses at random."""
 FIRST_CHOICE_MINUTES = 0.75
 GONE_SECONDS = 30.0
 """After so long without a stream a person has left a match."""
 
 
-def bots_of(count: int, bot: str) -> list[str]:
+def bots_of(count: int, words: argparse.Namespace) -> list[str]:
     """Bots of falling strength, no two alike."""
-    return [f"{bot}:blunder={WEAKEST * number / count:.5f}" for number in range(count)]
+    return [f"{words.bot}:blunder={words.weakest * number / count:.5f}" for number in range(count)]
 
 
 async def run_bots(words: argparse.Namespace) -> dict[str, Any]:
@@ -45,7 +43,7 @@ async def run_bots(words: argparse.Namespace) -> dict[str, Any]:
     kills = {2: "tournaments", 3: "bot-worker", 5: "tournaments", 6: "bot-worker"}
     async with open_venue((DUEL.game,), words.processes) as venue:
         tournament = await venue.create(plan)
-        await venue.enter_bots(tournament, bots_of(words.entrants, words.bot))
+        await venue.enter_bots(tournament, bots_of(words.entrants, words))
         began = time.perf_counter()
         await venue.start(tournament)
         await venue.finished(tournament, kills)
@@ -87,7 +85,7 @@ async def run_duplicate(words: argparse.Namespace) -> dict[str, Any]:
     async with open_venue((DUEL.game, QUEST.game), words.processes) as venue:
         for setting in (DUEL, QUEST):
             tournament = await venue.create(_duplicate(setting, words.deals))
-            await venue.enter_bots(tournament, bots_of(words.field, words.bot))
+            await venue.enter_bots(tournament, bots_of(words.field, words))
             await venue.start(tournament)
             await venue.finished(tournament, {})
             figures[setting.game] = await _deals_of(venue, tournament)
@@ -124,7 +122,7 @@ async def _deals_of(venue: Venue, tournament: str) -> dict[str, Any]:
 
 def run_luck(words: argparse.Namespace) -> dict[str, Any]:
     """How far the rankings of two runs agree, with deals that all share and with a deal for each match."""
-    bots = bots_of(words.field, words.bot)
+    bots = bots_of(words.field, words)
     return {
         "what": "luck",
         "entrants": words.field,
@@ -145,6 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="*", default=[*RUNS, "luck"], help="bots, people, duplicate, luck; all if none")
     parser.add_argument("--bot", default="swift", help="the bot that all bots are made of")
+    parser.add_argument("--weakest", type=float, default=0.9, help="how often the weakest bot chooses at random")
     parser.add_argument("--entrants", type=int, default=1_000, help="bots of the Swiss")
     parser.add_argument("--rounds", type=int, default=7, help="of the Swiss of bots")
     parser.add_argument("--people", type=int, default=64)
