@@ -285,7 +285,7 @@ def _absent(
         table = state.tables[number]
         for entrant, legs in table.legs_to_hand_over().items():
             yield SeatBot(stage.number, state.number, number, entrant, legs)
-        left = [one for one in table.table.entrants if one in gone and one not in table.bots]
+        left = _left(table, gone)
         if left:
             yield from _without(competition, stage, state, table, left, "withdrew", no_show=False)
         elif minutes is not None and (stage.number, state.number, number) not in unknown:
@@ -293,6 +293,13 @@ def _absent(
             late = [one for one in _missing(competition, table) if table.asked_at[one] <= since]
             if late:
                 yield from _without(competition, stage, state, table, late, "no first choice in time", no_show=True)
+
+
+def _left(table: TableState, gone: Set[int]) -> list[int]:
+    """Entrants of a table who have withdrawn, and for whom no bot sits in."""
+    if gone.isdisjoint(table.table.entrants):
+        return []
+    return [one for one in table.table.entrants if one in gone and one not in table.bots]
 
 
 def _is_missing(competition: Competition, table: TableState, entrant: int) -> bool:

@@ -123,6 +123,8 @@ class TableState:
 
     def legs_to_hand_over(self) -> dict[int, tuple[int, ...]]:
         """By entrant for whom a bot sits in: matches that were made in which it has no seats yet."""
+        if not self.bots:  # as at most of very many tables
+            return {}
         live = self.live_legs
         missing = {one: tuple(leg for leg in live if leg not in handed) for one, handed in self.bots.items()}
         return {one: legs for one, legs in missing.items() if legs}
