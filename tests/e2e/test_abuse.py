@@ -227,6 +227,18 @@ class Attack:
                 "UNKNOWN_TICKET",
             ),
             Bad(
+                "a hint on no such record",
+                lambda: self.server.bots.GetHint(bots_pb2.GetHintRequest(match_id="none-at-all", step=0)),
+                S.NOT_FOUND,
+                "UNKNOWN_RECORD",
+            ),
+            Bad(
+                "the presence of no such match",
+                lambda: self.server.engine.GetPresence(engine_pb2.GetPresenceRequest(match_id="none-at-all")),
+                S.NOT_FOUND,
+                "UNKNOWN_MATCH",
+            ),
+            Bad(
                 "no such table",
                 lambda: self.server.matchmaking.JoinTable(
                     matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"]), metadata=self.server.admin
