@@ -59,6 +59,17 @@ DISK = '{job="valkey",mountpoint="/data"}'
 HEALTHY = {
     **{up(service): always(1) for service in (*OURS, *STORE)},
     "redis_up": always(1),
+    **{
+        f'{metric}{{instance="{one}"}}': always(value)
+        for one, replicas in (("store-1", 2), ("store-2", 0))
+        for metric, value in (
+            ("redis_cluster_enabled", 1),
+            ("redis_cluster_state", 1),
+            ("redis_connected_slaves", replicas),
+        )
+    },
+    'redis_instance_info{instance="store-1",role="master"}': always(1),
+    'redis_instance_info{instance="store-2",role="slave"}': always(1),
     "redis_memory_used_bytes": always(2e8),
     "redis_memory_max_bytes": always(1e9),
     "redis_aof_enabled": always(1),
@@ -156,6 +167,16 @@ FAULTS = [
         "WestmarchStoreRefusesWrites",
         {'westmarch_store_write_refusals_total{error="OOM"}': after_a_quarter("0+0", "1+0")},
         at=16,
+    ),
+    Case(
+        "slots are not served",
+        "WestmarchStoreCluster",
+        {'redis_cluster_state{instance="store-2"}': after_a_quarter("1+0", "0+0")},
+    ),
+    Case(
+        "a primary has no replica",
+        "WestmarchStoreCluster",
+        {'redis_connected_slaves{instance="store-1"}': after_a_quarter("2+0", "0+0")},
     ),
     Case(
         "the store's memory fills", "WestmarchStoreMemory", {"redis_memory_used_bytes": after_a_quarter("2+0", "9e8+0")}
