@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.kill_load import Load, open_stubs
-from benchmarks.kills import Up, kill_all, print_table
+from benchmarks.kills import Death, Up, kill_all, print_table
 from engine import Record
 from services.client.channel import bearer
 from services.rpc.tokens import signing_keyring
@@ -81,8 +81,9 @@ async def measure(arguments: argparse.Namespace) -> None:
                 clients = SocketLoad(addresses, arguments.game, arguments.scenario, stubs, bearer(token))
                 playing = asyncio.gather(*(clients.two_play(arguments.thinking) for _ in range(arguments.matches)))
                 kinds = ["nobody", "gateway", f"engine-{arguments.game}-1", "store"]
+                deaths: list[Death] = []
                 try:
-                    deaths = await kill_all(up, clients, kinds, arguments.rounds)
+                    await kill_all(up, clients, kinds, arguments.rounds, deaths)
                     clients.finish()
                     await playing
                 finally:

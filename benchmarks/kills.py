@@ -115,9 +115,8 @@ class Death:
         return max(end - began for began, end in waits if end > self.at and began < self.served_at)
 
 
-async def kill_all(up: Up, clients: Load, kinds: list[str], rounds: int) -> list[Death]:
-    """Kill each kind once in every round."""
-    deaths = []
+async def kill_all(up: Up, clients: Load, kinds: list[str], rounds: int, deaths: list[Death]) -> None:
+    """Kill each kind once in every round, and note each death."""
     await clients.until_served(time.monotonic())
     for number in range(1, rounds + 1):
         for kind in kinds:
@@ -129,7 +128,6 @@ async def kill_all(up: Up, clients: Load, kinds: list[str], rounds: int) -> list
             await up.until_whole()
             deaths.append(Death(kind, at, served_at))
         print(f"round {number} of {rounds}: load average {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
-    return deaths
 
 
 def print_table(clients: Load, deaths: list[Death], starts: list[float]) -> None:
@@ -154,6 +152,7 @@ async def measure(arguments: argparse.Namespace) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stores = stack.enter_context(stores_on_hosts(folder)) if arguments.cluster else None
         up = Up(folder / "home", arguments.game, stores)
+        deaths: list[Death] = []
         try:
             if stores is not None:
                 await stores.until_whole()
@@ -161,10 +160,10 @@ async def measure(arguments: argparse.Namespace) -> None:
             processes = [NOBODY, *up.state().children, *(DEATHS if stores else ()), SUPERVISOR]
             admin = signing_keyring(signing_keys(up.home)).mint("admin", "benchmark", 36_000)
             async with load(up.state().addresses, admin, arguments) as clients:
-                deaths = await kill_all(up, clients, arguments.only or processes, arguments.rounds)
+                stack.callback(print_table, clients, deaths, up.starts)  # however it ends
+                await kill_all(up, clients, arguments.only or processes, arguments.rounds, deaths)
         finally:
             await up.stop()
-    print_table(clients, deaths, up.starts)
 
 
 def main() -> None:
