@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, Static, TabbedContent, TabPane, Tabs
 
+from engine.core.words import BETWEEN
 from services.cli import messages
 from services.cli.board import WrappedLines, board_content
 from services.cli.playing.answers import fitting
@@ -24,6 +25,9 @@ from services.cli.terminal.panes import ChoiceList, Paper, link_names
 
 _WIDE, _TALL = 100, 35
 _NARROWEST_MAP = 40
+_NEWS_LINES = 2
+_NEWS_SPARE = 20
+"""Columns that the breaking of lines may cost."""
 _TABS = ("board", "map", "log", "card", "help")
 _COMMAND_WORDS = ("i", "map", "s", "log", "hint", "pp", "u", "b", "c", "q", "?")
 
@@ -89,7 +93,7 @@ class TerminalApp(App[None]):
         yield Static("", id="notice", markup=False)
         yield ChoiceList("options")
         yield Input(id="line", placeholder=messages.CHOOSE.say(self._lang))
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin to follow the match."""
@@ -141,7 +145,18 @@ class TerminalApp(App[None]):
         )
         self._paper("log").show(lines, end=True)
         self._paper("side-log").show(lines, end=True)
-        self._set("#news", " · ".join(scene.news[-6:]))
+        self._set("#news", self._last_news(scene))
+
+    def _last_news(self, scene: Scene) -> str:
+        """As much of the latest news as fits into its lines."""
+        room = _NEWS_LINES * (self.size.width - 2) - _NEWS_SPARE
+        latest: list[str] = []
+        for line in reversed(scene.news):
+            room -= len(line) + len(BETWEEN)
+            if room < 0 and latest:
+                break
+            latest.insert(0, line)
+        return BETWEEN.join(latest)
 
     def _show_card(self, lines: Iterable[str]) -> None:
         """What was asked about: in its own pane where there is room, on top otherwise."""
