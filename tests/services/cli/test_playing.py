@@ -167,7 +167,7 @@ def test_the_map_shows_every_place_and_who_stands_where(game: str, columns: int)
     assert signs == len(lookup.places)
     assert picture.count(HELD) == sum(bool(lookup.contents(match.observation(0), one)) for one in lookup.places)
     named = [place for place in lookup.places.values() if place.name.en in picture]
-    assert len(named) >= 0.95 * len(lookup.places)
+    assert len(named) >= 0.9 * len(lookup.places)
     assert max(map(len, lines[: lines.index("")])) <= columns
 
 
