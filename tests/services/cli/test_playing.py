@@ -154,7 +154,7 @@ def test_a_place_is_told_with_its_neighbours_its_terrain_what_lies_there_and_the
 def test_a_route_is_the_cheapest() -> None:
     match = load("meq").new_match(seed=5)
     lookup = Lookup(match.game, match.setting, "en")
-    assert lookup.route("harlindon", "the-shire") == ["The Grey Havens (forest 2)", "The Shire (any 1)"]
+    assert lookup.route("harlindon", "the-shire") == ["The Grey Havens (forest 2)", "The Shire (any terrain 1)"]
 
 
 @pytest.mark.parametrize(("game", "columns"), [("meq", 100), ("bofa", 78), ("bofa", 120)])
