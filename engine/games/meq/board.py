@@ -36,16 +36,12 @@ Naming = Callable[[int, Lang], str]
 
 
 def draw_board(view: MeqView, lang: Lang) -> str:
-    """The match as one seat, or a spectator, sees it."""
-    sections = [
-        _story(view, lang),
-        _plots(view, lang),
-        _sauron(view, lang),
-        _influence(view, lang),
-        _places(view, lang),
-    ]
-    sections += [_hero(view, h, lang) for h in range(len(view.heroes))]
-    sections += [_fight(view, lang), _secrets(view, lang)]
+    """The match as one seat, or a spectator, sees it: what concerns a hero's player most stands first."""
+    heroes = range(len(view.heroes))
+    own = [h for h in heroes if view.heroes[h].player == view.viewer]
+    sections = [_story(view, lang), _fight(view, lang), *(_hero(view, h, lang) for h in own), _secrets(view, lang)]
+    sections += [_plots(view, lang), _sauron(view, lang), _influence(view, lang), _places(view, lang)]
+    sections += [_hero(view, h, lang) for h in heroes if h not in own]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
