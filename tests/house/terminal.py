@@ -23,6 +23,9 @@ ADDRESS = "127.0.0.1:7701"
 PLAYERS = "127.0.0.1:7706"
 """Its players service."""
 
+GATEWAY = "127.0.0.1:7705"
+"""Its gateway."""
+
 ANSWERS = ".\n" * 40
 """What a person types who is asked: the first option, until there is nobody at the keyboard any more."""
 
@@ -67,7 +70,7 @@ class Terminal:
         """The line with the address of the server at hand, and in haste."""
         for pattern, hastier in HASTE:
             line = re.sub(pattern, hastier.format(port=free_row(20)), line)
-        return line.replace(ADDRESS, self.address)
+        return line.replace(ADDRESS, self.address).replace(GATEWAY, _beside(self.address, 4))
 
     def _start(self, line: str) -> Process:
         environment = os.environ | {
@@ -122,8 +125,13 @@ class Terminal:
 
 def players_address(address: str) -> str:
     """Where the players service is of a server whose matchmaking has this address."""
-    host, port = address.rsplit(":", 1)
-    return f"{host}:{int(port) + 5}"
+    return _beside(address, 5)
+
+
+def _beside(address: str, ports: int) -> str:
+    """The address so many ports after another; GATEWAY while there is none."""
+    host, _, port = address.rpartition(":")
+    return f"{host}:{int(port) + ports}" if address else GATEWAY
 
 
 def _kill(process: Process) -> None:
