@@ -205,6 +205,8 @@ class LocalMatch:
 
     async def _let_bot_choose(self, seat: int) -> None:
         index = await asyncio.to_thread(self._bots[seat].choose, Perspective(self._match, seat))
+        if self._match.is_over:  # conceded while the bot was thinking
+            return
         self._add(self._match.choose(seat, index))
 
     def _add(self, events: list[Event]) -> None:
