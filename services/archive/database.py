@@ -5,13 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine
 
 from services.api import archive_pb2 as pb
 from services.api.match_pb2 import HOLDER_BOT, Outcome, Seat
 from services.archive.schema import labels, live_entries, live_matches, records, seat_holders
-from services.process.databases import one_at_a_time
+from services.process.databases import insert, one_at_a_time
 from services.rpc.tokens import Caller
 
 NO_SIDE = "-"
@@ -240,8 +239,7 @@ class Database:
 
     def _insert(self, table: sa.Table) -> Any:
         """An insertion that leaves a row that exists as it is."""
-        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
-        return dialect.insert(table).on_conflict_do_nothing()
+        return insert(self._engine, table).on_conflict_do_nothing()
 
 
 def _bot_at(seat: Seat) -> str:

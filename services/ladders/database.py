@@ -2,12 +2,10 @@
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
@@ -27,6 +25,7 @@ from services.ladders.model import (
 )
 from services.ladders.scheduling import Two
 from services.ladders.schema import entrants, history, ladders, meetings, pairs, tests, times
+from services.process.databases import insert, writing
 
 _FAULT_COLUMNS: dict[Fault, str] = {"crash": "crashes", "overrun": "overruns", "illegal": "illegals"}
 
@@ -50,7 +49,7 @@ class Database:
     def create(self, ladder: LadderRow, new: Sequence[NewEntrant], test: pb.Test | None = None) -> None:
         """Store a new ladder with its first entrants; for a test, what it asks. NameTaken where its name is."""
         try:
-            with self._writing() as connection:
+            with writing(self._engine) as connection:
                 connection.execute(ladders.insert().values(ladder._asdict()))
                 self._insert_entrants(connection, ladder.ladder_id, new, ladder.created_ms)
                 if test is not None:
@@ -82,7 +81,7 @@ class Database:
 
     def set_state(self, ladder_id: str, state: str) -> None:
         """Let a ladder run, pause or be finished."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             connection.execute(ladders.update().where(ladders.c.ladder_id == ladder_id).values(state=state))
 
     # -- entrants
@@ -96,7 +95,7 @@ class Database:
     def enter(self, ladder_id: str, new: Sequence[NewEntrant], now_ms: int) -> list[EntrantRow]:
         """Add entrants; a bot that is there at this version plays again if it was withdrawn or away, and an outside bot
         at no other. Those that entered."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             # writing to the ladder first makes everybody else who enters wait
             connection.execute(ladders.update().where(ladders.c.ladder_id == ladder_id).values(ladder_id=ladder_id))
             self._insert_entrants(connection, ladder_id, new, now_ms)
@@ -133,14 +132,14 @@ class Database:
     def withdraw(self, ladder_id: str, entrant: int) -> None:
         """Take an entrant out."""
         where = sa.and_(entrants.c.ladder_id == ladder_id, entrants.c.entrant == entrant)
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             connection.execute(entrants.update().where(where).values(withdrawn=True))
 
     # -- pairs
 
     def allocate(self, ladder_id: str, meetings_: Sequence[Two]) -> list[PairRow]:
         """Give pairs their numbers. They are open until they are stored."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             bump = (
                 ladders.update()
                 .where(ladders.c.ladder_id == ladder_id)
@@ -168,7 +167,7 @@ class Database:
 
     def store(self, ladder_id: str, results: Sequence[PairResult], now_ms: int) -> list[PairResult]:
         """Store results of open pairs, all in one transaction; those that are new. A pair that has one keeps it."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             new = self._claim(connection, ladder_id, results, now_ms)
             counted = [result for result in new if not result.is_void]
             self._add_meetings(connection, ladder_id, counted)
@@ -223,7 +222,7 @@ class Database:
             added[f"points_{result.points}"] += 1
         names = [column.name for column in meetings.columns if not column.primary_key]
         for two, added in sorted(sums.items()):
-            insertion = self._insert(meetings).values(
+            insertion = insert(self._engine, meetings).values(
                 ladder_id=ladder_id, first=two[0], second=two[1], **{name: added[name] for name in names}
             )
             connection.execute(
@@ -250,7 +249,7 @@ class Database:
                     sums[entrant, step] += decisions
         if not sums:
             return
-        insertion = self._insert(times).values(
+        insertion = insert(self._engine, times).values(
             [
                 {"ladder_id": ladder_id, "entrant": entrant, "step": step, "decisions": decisions}
                 for (entrant, step), decisions in sorted(sums.items())
@@ -324,10 +323,10 @@ class Database:
 
     def keep_standings(self, standings: pb.Standings) -> None:
         """Keep standings as they are after so many pairs; those that are kept stay."""
-        insertion = self._insert(history).values(
+        insertion = insert(self._engine, history).values(
             ladder_id=standings.ladder_id, pairs=standings.pairs, standings=standings.SerializeToString()
         )
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             connection.execute(insertion.on_conflict_do_nothing())
 
     def history(self, ladder_id: str) -> list[pb.Standings]:
@@ -361,14 +360,14 @@ class Database:
 
     def save_test(self, test: pb.Test, state: str) -> None:
         """Store how a test stands, and the state of its pairs; nothing where it has been cancelled meanwhile."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             if self._change_test(connection, test.test_id, state):
                 where = tests.c.test_id == test.test_id
                 connection.execute(tests.update().where(where).values(test=test.SerializeToString()))
 
     def cancel_test(self, test_id: str) -> None:
         """End a test as it stands; one that is over stays as it is."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             if self._change_test(connection, test_id, FINISHED):
                 where = tests.c.test_id == test_id
                 test = pb.Test.FromString(connection.execute(sa.select(tests.c.test).where(where)).scalar_one())
@@ -380,20 +379,6 @@ class Database:
         """Set the state of a test's pairs; False where it is over. Everybody else who changes it waits."""
         where = sa.and_(ladders.c.ladder_id == test_id, ladders.c.state != FINISHED)
         return bool(connection.execute(ladders.update().where(where).values(state=state)).rowcount)
-
-    # --
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction that writes. In SQLite it waits for others at its beginning, where it can wait."""
-        with self._engine.begin() as connection:
-            if self._engine.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            yield connection
-
-    def _insert(self, table: sa.Table) -> Any:
-        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
-        return dialect.insert(table)
 
 
 def _pair(row: Any) -> pb.LadderPair:

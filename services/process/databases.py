@@ -13,6 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from services.process.settings import Settings
@@ -70,6 +71,21 @@ def one_at_a_time(engine: Engine, work: str) -> Iterator[Connection]:
         else:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes. In SQLite it waits for others at its beginning, where it can wait."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield connection
+
+
+def insert(engine: Engine, table: sa.Table) -> Any:
+    """An insertion in the dialect of the database, which can say what becomes of a row that exists already."""
+    dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table)
 
 
 def upgrade_tables(engine: Engine, migrations: Path, version_table: str = "alembic_version") -> None:

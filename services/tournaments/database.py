@@ -1,17 +1,16 @@
 """Tournaments in a database: events are appended by who knows the last of them, all of one append or none."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine
 
 from services.competition import events as kinds
 from services.competition.events import Logged
 from services.competition.matches import Leg, match_id
 from services.process.chunks import chunks
+from services.process.databases import insert, writing
 from services.tournaments.model import (
     OPEN,
     SeatRow,
@@ -58,7 +57,7 @@ class Database:
 
     def create(self, row: TournamentRow, first: Logged) -> None:
         """Store a new tournament with its first event."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             connection.execute(tournaments.insert().values(row._asdict()))
             self._append(connection, row._replace(version=0), [first])
 
@@ -123,7 +122,7 @@ class Database:
         """Append events, with whatever else has to be stored with them. The first has the number after the last that
         there is: Conflict where another has been appended. A director names its fence, and how far it has read the
         archive's feed."""
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             where = [
                 tournaments.c.tournament_id == tournament_id,
                 tournaments.c.version == logged[0].number - 1,
@@ -140,7 +139,7 @@ class Database:
             self._append(connection, _row(row), logged)
             if new_seats:
                 rows = [one._asdict() for one in new_seats]
-                connection.execute(self._insert(seats).on_conflict_do_nothing(), rows)
+                connection.execute(insert(self._engine, seats).on_conflict_do_nothing(), rows)
 
     def _conflict(self, connection: Connection, tournament_id: str, fence: int | None) -> Conflict:
         query = sa.select(tournaments.c.fence).where(tournaments.c.tournament_id == tournament_id)
@@ -179,7 +178,7 @@ class Database:
         }
         if names:
             rows = [{"tournament_id": tournament_id, "name": name} for name in sorted(names)]
-            connection.execute(self._insert(entrants).on_conflict_do_nothing(), rows)
+            connection.execute(insert(self._engine, entrants).on_conflict_do_nothing(), rows)
 
     # -- directors
 
@@ -187,13 +186,13 @@ class Database:
         """Let a new director take a tournament over: no other can append to it from now on. The row, with its fence."""
         where = tournaments.c.tournament_id == tournament_id
         bump = tournaments.update().where(where).values(fence=tournaments.c.fence + 1).returning(*tournaments.columns)
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             return _row(connection.execute(bump).one())
 
     def settle(self, tournament_id: str, fence: int) -> None:
         """Note that a tournament needs a director no more."""
         where = (tournaments.c.tournament_id == tournament_id, tournaments.c.fence == fence)
-        with self._writing() as connection:
+        with writing(self._engine) as connection:
             connection.execute(tournaments.update().where(*where).values(settled=True))
 
     # -- seats
@@ -207,20 +206,6 @@ class Database:
             return [
                 SeatRow(**row._mapping) for row in connection.execute(query.order_by(seats.c.match_id, seats.c.seat))
             ]
-
-    # --
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction that writes. In SQLite it waits for others at its beginning, where it can wait."""
-        with self._engine.begin() as connection:
-            if self._engine.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            yield connection
-
-    def _insert(self, table: sa.Table) -> Any:
-        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
-        return dialect.insert(table)
 
 
 def _row(row: Any) -> TournamentRow:
