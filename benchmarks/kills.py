@@ -28,7 +28,7 @@ from services.supervisor.plan import FORK_SERVER
 from services.supervisor.state import ServerState, read_state
 
 SUPERVISOR, NOBODY = "supervisor", "nobody"
-CALM_SECONDS = 2.0
+PAUSE_BETWEEN_DEATHS_SECONDS = 2.0
 """How long everybody is left in peace before the next death, and watched where nobody dies."""
 UP_SECONDS = 120.0
 """After these seconds `up` counts as not served at all."""
@@ -120,7 +120,7 @@ async def kill_all(up: Up, clients: Load, kinds: list[str], rounds: int, deaths:
     await clients.until_served(time.monotonic())
     for number in range(1, rounds + 1):
         for kind in kinds:
-            await asyncio.sleep(CALM_SECONDS)
+            await asyncio.sleep(PAUSE_BETWEEN_DEATHS_SECONDS)
             at = time.monotonic()
             await up.kill(kind)
             await clients.until_served(at)

@@ -38,11 +38,11 @@ from services.supervisor.specs import Plan
 from services.supervisor.state import read_state
 from services.supervisor.supervisor import running_server
 
-UNLIKE = tuple(share / 10 for share in range(8))
+UNEQUAL_BLUNDERS = tuple(share / 10 for share in range(8))
 """How often each of eight entrants chooses at random: each is weaker than the one before."""
 NEARLY_RANDOM = tuple(0.3 + share / 10 for share in range(8))
 """For the random bot, which no blunders make weaker: how often each of eight chooses as it does, and not as `swift`."""
-ALIKE = tuple(share / 10_000 for share in range(8))
+EQUAL_BLUNDERS = tuple(share / 10_000 for share in range(8))
 """For eight entrants that play, and take time, as one bot does."""
 VICTIMS = ("bot-worker", "ladders")
 """Who is killed in turn."""
@@ -99,7 +99,7 @@ def entrants_of(bot: str, blunders: Sequence[float]) -> list[str]:
 
 def unlike(bot: str) -> list[str]:
     """Eight entrants of falling strength."""
-    return entrants_of("swift", NEARLY_RANDOM) if bot == "random" else entrants_of(bot, UNLIKE)
+    return entrants_of("swift", NEARLY_RANDOM) if bot == "random" else entrants_of(bot, UNEQUAL_BLUNDERS)
 
 
 async def play_ladder(
@@ -132,7 +132,7 @@ async def check(server: Server, pairs: int) -> float:
     assert sorted(row["number"] for row in rows) == list(range(pairs)), "every pair counts once"
     first, second = (np.array([row[name] for row in rows], dtype=np.int64) for name in ("first", "second"))
     legs = [np.array([2 * row[name] for row in rows], dtype=np.float64) for name in ("first_leg", "second_leg")]
-    entrants = len(UNLIKE)
+    entrants = len(UNEQUAL_BLUNDERS)
     ratings = fit(sum_up(PairTable(first, second, legs[0], legs[1]), entrants), entrants)
     answer = await server.ladders.GetStandings(pb.GetStandingsRequest(ladder_id="benchmark"))
     return max(abs(one.elo - float(ratings.elo[one.entrant])) for one in answer.standings.standings)
@@ -160,7 +160,9 @@ async def run_throughput(words: argparse.Namespace) -> dict[str, Any]:
         await play_batch(server, words, 20)  # everything is loaded now
         for number in range(words.rounds):
             batches.append(await play_batch(server, words, matches))
-            ladders.append(await play_ladder(server, words, entrants_of(words.bot, ALIKE), f"benchmark {number}"))
+            ladders.append(
+                await play_ladder(server, words, entrants_of(words.bot, EQUAL_BLUNDERS), f"benchmark {number}")
+            )
     batch, ladder = statistics.median(batches), statistics.median(ladders)
     return {
         "what": "throughput",

@@ -14,7 +14,7 @@ from engine.core.flow import Decision, Option
 from engine.core.game import Game, Setting
 from engine.core.match import Match
 
-Table = dict[str, float]
+WeightByKey = dict[str, float]
 """By key, as files name it: what it weighs."""
 
 _MOST_OPTIONS = 100_000
@@ -44,9 +44,9 @@ class WeightsFile(msgspec.Struct, frozen=True, kw_only=True):
     """What was played and tested, and what came of it, in words."""
     chances: dict[str, Chances]
     """By side."""
-    play: dict[str, Table]
+    play: dict[str, WeightByKey]
     """By side: what `swift` weighs options by."""
-    search: dict[str, Table] = {}
+    search: dict[str, WeightByKey] = {}
     """By side: what `horizon` lets everybody play on by, where that is something else."""
 
 

@@ -126,7 +126,7 @@ class Setting:
 
 
 _KERNEL_REASONS = {
-    "conceded": Words("a side gave up", "jedna ze stron się poddała"),
+    "conceded": Words("a side conceded", "jedna ze stron się poddała"),
     "abandoned": Words("nobody came to play", "nikt nie przyszedł grać"),
     "annulled": Words("the match was annulled", "partia została unieważniona"),
 }

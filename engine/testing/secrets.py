@@ -1,4 +1,4 @@
-"""What a seat cannot see stays hidden: in its view, in the worlds a bot searches, and when a choice is taken back."""
+"""What a seat cannot see stays hidden: in its view, in the worlds a bot searches, and when a choice is undone."""
 
 import math
 import random
@@ -290,7 +290,7 @@ def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POI
             continue
         for other in range(match.seats):
             if other != seat:
-                expect(not _undone(after.clone(), other), match, f"seat {other} took back what seat {seat} chose")
+                expect(not _undone(after.clone(), other), match, f"seat {other} undid what seat {seat} chose")
         back = after.clone()
         allowed = after.state.streams == match.state.streams and after.state.disclosed == match.state.disclosed
         expect(
@@ -322,7 +322,7 @@ def _check_back(match: Match, back: Match) -> None:
 def _check_nothing_learned(
     match: Match, after: Match, events: list[Event], seat: int, index: int, rng: random.Random
 ) -> None:
-    """What everybody sees after a choice that may be taken back follows from what they saw before.
+    """What everybody sees after a choice that may be undone follows from what they saw before.
 
     The same choice, or for others any that looks the same to them, must be possible in each world that fits what a
     viewer saw before, and must look the same there. If not, the viewer learned something; the rules lack a `disclose`.

@@ -165,7 +165,7 @@ class Follower:
         return reading
 
     async def _gone(self, game: str, missing: Sequence[str]) -> list[str]:
-        """Those of these matches that are not being made just now."""
+        """Which of these matches are not being made just now."""
         created = await self._indexes[game].created(missing)
         before = self._clock() * 1000 - CREATION_MS
         return [match_id for match_id, when in zip(missing, created, strict=True) if when is None or when < before]

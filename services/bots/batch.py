@@ -47,7 +47,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         """The results in a worker's report."""
         return RunMatchesResponse.FromString(report).results
 
-    def give_up(self, number: int, losses: int) -> MatchResult | None:
+    def result_of_lost(self, number: int, losses: int) -> MatchResult | None:
         """None: a match is played again however often it was lost, for a long one may only seem to be."""
         return None
 

@@ -55,7 +55,7 @@ class Work(Protocol[R_co]):
     def results(self, report: bytes) -> Sequence[R_co]:
         """The results in a worker's report."""
 
-    def give_up(self, number: int, losses: int) -> R_co | None:
+    def result_of_lost(self, number: int, losses: int) -> R_co | None:
         """The result of what was lost so many times; None while it is to be played again."""
 
 
@@ -159,7 +159,7 @@ class BatchScheduler(Generic[R]):
         for number in [number for number, when in self._in_flight.items() if now - when > LOST_SECONDS]:
             del self._in_flight[number]
             self._losses[number] += 1
-            if (result := self._batch.give_up(number, self._losses[number])) is not None:
+            if (result := self._batch.result_of_lost(number, self._losses[number])) is not None:
                 given_up.append(result)
             else:
                 self._lost.append(number)

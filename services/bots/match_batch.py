@@ -59,7 +59,7 @@ class MatchBatch(msgspec.Struct, frozen=True):
         """The results in a worker's report."""
         return PlayMatchesResponse.FromString(report).results
 
-    def give_up(self, number: int, losses: int) -> MatchResult | None:
+    def result_of_lost(self, number: int, losses: int) -> MatchResult | None:
         """The result of a match that was lost so many times; None while it is to be played again."""
         if losses < MOST_LOSSES:
             return None

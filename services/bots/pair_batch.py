@@ -111,7 +111,7 @@ class PairBatch(msgspec.Struct, frozen=True):
         """The results in a worker's report."""
         return PlayPairsResponse.FromString(report).pairs
 
-    def give_up(self, number: int, losses: int) -> PlayedPair | None:
+    def result_of_lost(self, number: int, losses: int) -> PlayedPair | None:
         """The result of a pair that was lost so many times; None while it is to be played again."""
         if losses < MOST_LOSSES:
             return None

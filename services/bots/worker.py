@@ -79,7 +79,7 @@ def queue_names() -> list[str]:
 
 
 def queues_for_people() -> list[str]:
-    """Those of them in which people's tasks wait."""
+    """The queues of the games served here in which people's tasks wait."""
     return [queue_of(name) for queue_of in task_queues.FOR_PEOPLE for name in served_editions()]
 
 

@@ -12,9 +12,9 @@ STREAK = 2
 WIN, DRAW = 2, 1
 RECENT = 1 << 20
 """What it costs to meet somebody again at once."""
-EARLIER = 1 << 8
+EARLIER_OPPONENT_COST = 1 << 8
 """What it costs to meet one of the last few again."""
-REMEMBERED = 6
+COUNTED_OPPONENTS = 6
 """How many last opponents count."""
 REMATCH_SECONDS = 20.0
 """Seconds for which somebody waits for another one than the last opponent."""
@@ -57,10 +57,10 @@ def _costs(line: Sequence[Waiting]) -> Costs:
     costs = np.repeat(np.arange(1, width + 1, dtype=np.int64)[:, None] ** 2, size, axis=1)
     place_of = {one.entrant: place for place, one in enumerate(line)}
     for place, one in enumerate(line):
-        for age, opponent in enumerate(reversed(one.met[-REMEMBERED:])):
+        for age, opponent in enumerate(reversed(one.met[-COUNTED_OPPONENTS:])):
             other = place_of.get(opponent)
             if other is not None and 0 < abs(other - place) <= width:
-                costs[abs(other - place) - 1, min(place, other)] += RECENT if age == 0 else EARLIER
+                costs[abs(other - place) - 1, min(place, other)] += RECENT if age == 0 else EARLIER_OPPONENT_COST
     return costs
 
 

@@ -47,7 +47,7 @@ class EndMatches(NamedTuple):
     legs: tuple[int, ...]
 
 
-class SeatBot(NamedTuple):
+class HandOver(NamedTuple):
     """Let a bot play matches for somebody who did not come; when it does, BotSatIn says so."""
 
     stage: int
@@ -60,7 +60,7 @@ class SeatBot(NamedTuple):
     forfeits: bool = False
 
 
-Action: TypeAlias = Record | MakeMatches | SeatBot
+Action: TypeAlias = Record | MakeMatches | HandOver
 
 
 def decide(competition: Competition, now: float, unknown: Set[Place] = frozenset()) -> list[Action]:
@@ -284,7 +284,7 @@ def _absent(
     for number in sorted(state.open):
         table = state.tables[number]
         for entrant, legs in table.legs_to_hand_over().items():
-            yield SeatBot(stage.number, state.number, number, entrant, legs)
+            yield HandOver(stage.number, state.number, number, entrant, legs)
         left = _left(table, gone)
         if left:
             yield from _without(competition, stage, state, table, left, "withdrew", no_show=False)
@@ -329,7 +329,7 @@ def _without(
     if is_pod or (no_show and not forfeits):
         for entrant in gone:
             legs = tuple(table.live_legs)
-            yield SeatBot(stage.number, state.number, table.table.number, entrant, legs, why, no_show, forfeits)
+            yield HandOver(stage.number, state.number, table.table.number, entrant, legs, why, no_show, forfeits)
     else:
         yield Record(
             events.Forfeited(

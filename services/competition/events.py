@@ -99,7 +99,7 @@ class Table(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RoundPaired(Event, tag="round-paired", frozen=True, kw_only=True):
-    """It is known who meets whom; deals are committed to."""
+    """A round has its pairings, and its deals are committed to."""
 
     stage: int
     round: int
@@ -274,7 +274,7 @@ class Paused(Event, tag="paused", frozen=True, kw_only=True):
 
 
 class Resumed(Event, tag="resumed", frozen=True, kw_only=True):
-    """It goes on."""
+    """The tournament goes on after a pause."""
 
 
 class Cancelled(Event, tag="cancelled", frozen=True, kw_only=True):
@@ -284,7 +284,7 @@ class Cancelled(Event, tag="cancelled", frozen=True, kw_only=True):
 
 
 class Finished(Event, tag="finished", frozen=True, kw_only=True):
-    """It is over; the secret is revealed."""
+    """The tournament is over; the secret is revealed."""
 
     standings: tuple[Standing, ...]
     secret: bytes = b""

@@ -12,7 +12,7 @@ import msgspec
 from services.competition import events
 from services.competition.competition import Competition
 from services.competition.deals import commitment
-from services.competition.decisions import Action, MakeMatches, Record, SeatBot, decide
+from services.competition.decisions import Action, HandOver, MakeMatches, Record, decide
 from services.competition.events import AnyEvent, Logged
 from services.competition.plan import Arena, Plan
 from services.competition.rounds import TableState, counts_scores
@@ -119,7 +119,7 @@ class Simulation:
         match action:
             case MakeMatches():
                 self._play(action)
-            case SeatBot():
+            case HandOver():
                 fields = action._asdict()
                 why = fields.pop("why")
                 self.record(events.BotSatIn(**fields), why)

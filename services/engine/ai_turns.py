@@ -54,7 +54,7 @@ class AiTurns:
 
     async def tasks_at_work(self) -> int:
         """How many tasks bot workers have taken and not finished."""
-        return int(await self._broker.send("HLEN", task_queues.AT_WORK))
+        return int(await self._broker.send("HLEN", task_queues.UNFINISHED_TASKS))
 
     def ask(self, game: str, match_id: str, version: int, seats: Iterable[int]) -> None:
         """Ask for turns; if that fails, the sweep asks again."""

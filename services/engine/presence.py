@@ -11,7 +11,7 @@ from services.store.matchlog import key
 
 NOTE_EVERY_MS = 60_000
 """That somebody is there is noted this often; more often where an absence is short."""
-SLOW_ROUNDS = 5
+LATE_SWEEPS = 5
 """Sweeps by which a note may be late: nobody who is there is taken for gone because a worker was busy."""
 
 
@@ -22,7 +22,7 @@ class Presence:
         self._committer = committer
         self._store = store
         self._clock = clock
-        self._late_ms = int(SLOW_ROUNDS * settings.clocks.sweep_seconds * 1000)
+        self._late_ms = int(LATE_SWEEPS * settings.clocks.sweep_seconds * 1000)
         self._noted_at: dict[tuple[str, int], int] = {}
         """By match and seat: when somebody who is there now was last noted."""
 

@@ -11,7 +11,7 @@ from engine.core.schema import field_texts
 from services.gateway.problems import MEDIA_TYPE, Problem
 
 REFERENCE = "#/components/schemas/"
-OURS = ("services.gateway.", "services.match.")
+PACKAGES = ("services.gateway.", "services.match.")
 """Where the types of the contract are."""
 WITHOUT_BODY = ("204", "302")
 """Statuses of answers that hold nothing, whatever the type of the handler's answer says."""
@@ -82,7 +82,9 @@ def _complete(parameter: dict[str, Any]) -> None:
 
 def _type_schemas(named: dict[str, Any]) -> dict[str, Any]:
     """The schemas of the types that are named, and of the problem, with what stands under each field."""
-    structs = {struct.__name__: struct for struct in _subclasses(msgspec.Struct) if struct.__module__.startswith(OURS)}
+    structs = {
+        struct.__name__: struct for struct in _subclasses(msgspec.Struct) if struct.__module__.startswith(PACKAGES)
+    }
     wanted = [structs[name] for name in (*named, Problem.__name__)]
     _, schemas = msgspec.json.schema_components(wanted, ref_template=REFERENCE + "{name}")
     for name, schema in schemas.items():

@@ -142,7 +142,7 @@ class Upstream:
         )
 
     def own_metadata(self) -> Metadata:
-        """That the gateway itself calls, as for the streams that all its clients share."""
+        """Metadata of the gateway's own calls, as for the streams that all its clients share."""
         return (("authorization", f"Bearer {self._own_token.text()}"),)
 
     async def engine_of(self, match_id: str, client: Client) -> "EngineServiceAsyncStub":

@@ -16,7 +16,7 @@ from services.process import metrics
 REFIT_SECONDS = 1.0
 """How often ratings are fitted at most."""
 REFIT_SHARE = 5.0
-"""And a fit that took long is followed by a pause so many times as long."""
+"""How many times as long as a fit took is the pause after it."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class PrivateTables:
         return pb.Search.FromString(raw)
 
     async def standing(self, codes: Sequence[str]) -> set[str]:
-        """Those of these tables that are open."""
+        """Which of these tables are open."""
         reads = self._store.pipeline(transaction=False)
         for code in codes:
             reads.exists(_table_key(code))

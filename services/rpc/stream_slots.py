@@ -10,7 +10,7 @@ from services.process.refusals import Refused, too_much
 from services.process.settings import LimitSettings
 from services.rpc.tokens import Caller
 
-HELD_FOR_OPEN = 2
+HELD_FOR_EACH_OPEN = 2
 """Streams that the transport may hold, for each that may be open: it holds a dropped one until all of it is read."""
 
 
@@ -75,7 +75,7 @@ class StreamSlots:
 
     def __init__(self, limits: LimitSettings) -> None:
         self._open = _Streams(limits, 1, "open")
-        self._held = _Streams(limits, HELD_FOR_OPEN, "open or not read to their end")
+        self._held = _Streams(limits, HELD_FOR_EACH_OPEN, "open or not read to their end")
 
     @contextmanager
     def take(self, who: Caller, address: str) -> Iterator[StreamSlot]:

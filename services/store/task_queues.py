@@ -49,7 +49,7 @@ QUEUES = (*FOR_PEOPLE, batch_queue, ladder_queue)
 and nobody for a ladder."""
 
 
-AT_WORK = "unacked"
+UNFINISHED_TASKS = "unacked"
 """What Celery keeps of tasks that a worker has taken and not finished."""
 _EMBED = {"callbacks": None, "errbacks": None, "chain": None, "chord": None}
 """What a task carries beside its arguments: nothing follows from it."""

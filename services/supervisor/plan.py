@@ -15,9 +15,9 @@ MOST_PORTS = 10_000
 SERVICES = ("matchmaking", "bots", "archive", "ladders", "gateway", "players", "tournaments")
 """The services that a server has once, whatever its games."""
 WITHOUT_STORE = ("gateway",)
-"""Those of them that reach matches as their clients do, and are not handed the way to the store."""
+"""Services that reach matches as their clients do, and are not handed the way to the store."""
 WITH_TABLES = ("archive", "ladders", "players", "tournaments")
-"""Those of them that keep tables in a database."""
+"""Services that keep tables in a database."""
 OIDC_PROVIDERS, OIDC_REDIRECT_URL = "WESTMARCH_OIDC_PROVIDERS", "WESTMARCH_OIDC_REDIRECT_URL"
 STREAMS_PER_ENGINE = 2
 """Play streams of the gateway to each engine of a game, where there are several."""

@@ -16,10 +16,10 @@ from services.competition.competition import Competition
 from services.competition.decisions import (
     Action,
     EndMatches,
+    HandOver,
     MakeMatches,
     Place,
     Record,
-    SeatBot,
     Unseen,
     decide,
     matches_to_end,
@@ -42,9 +42,9 @@ from services.tournaments.requests import engine_request
 from services.tournaments.results import ArchiveFeed, Finished, changes_of, is_revealed, is_wanted
 
 EVENTS_PER_APPEND = 2_000
-LOOKS = 8
+LOOKS_FOR_FIRST_CHOICE = 8
 """How often, while a first choice may be awaited, the engines are asked whether it can be made yet."""
-LONGEST_LOOK_SECONDS = 10.0
+LONGEST_PAUSE_SECONDS = 10.0
 SETTLE_MS = 30_000
 """How long a tournament that is over is looked after, for records that come late."""
 HAS_RESULT = "The table has its result."
@@ -188,7 +188,7 @@ class Director:
         table = competition.table(where.stage, where.round, where.table)
         if any(now >= table.asked_at[one] + limit * 60 for one in where.entrants if one in table.asked_at):
             return True
-        pause = min(limit * 60 / LOOKS, LONGEST_LOOK_SECONDS)
+        pause = min(limit * 60 / LOOKS_FOR_FIRST_CHOICE, LONGEST_PAUSE_SECONDS)
         return now >= self._looked_at.get(where[:3], 0.0) + pause
 
     def _live_matches(self, competition: Competition, where: Unseen | EndMatches) -> list[str]:
@@ -225,9 +225,9 @@ class Director:
             bots, people = self._split(replica, [one for one in actions if isinstance(one, MakeMatches)])
             await self._append(replica, bots)
             requests = [engine_request(self._id, replica.competition, replica.seating, leg) for leg in people]
-            sitting_in = [one for one in actions if isinstance(one, SeatBot)]
+            handovers = [one for one in actions if isinstance(one, HandOver)]
         made = await self._make_matches(people, requests)
-        seated = [one for one in sitting_in if await self._seat_bot(one)]
+        seated = [one for one in handovers if await self._hand_over_seats(one)]
         return bool(_records(actions) or bots or made or seated)
 
     def _split(self, replica: Replica, actions: Sequence[MakeMatches]) -> tuple[list[Change], list[Leg]]:
@@ -280,7 +280,7 @@ class Director:
                 refused.append(Change(DIRECTOR, event, answer.error.message[:200]))
         return [*(Change(DIRECTOR, _made(legs)) for legs in by_table.values()), *refused], seats
 
-    async def _seat_bot(self, action: SeatBot) -> bool:
+    async def _hand_over_seats(self, action: HandOver) -> bool:
         """Let a bot sit in for somebody at matches of a table; whether it does, at one of them at least."""
         async with self._replicas.current(self._id) as replica:
             legs = [Leg(action.stage, action.round, action.table, leg) for leg in action.legs]

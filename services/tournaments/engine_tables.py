@@ -22,7 +22,7 @@ TRANSIENT_REASONS = (
     ErrorReason.ERROR_REASON_RATE_LIMITED,
 )
 """Why a match was not made that may be made later."""
-AWAY = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.RESOURCE_EXHAUSTED)
+ENGINE_FAILURES = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.RESOURCE_EXHAUSTED)
 """Why a call about several matches fails whichever they are."""
 GONE_REASONS = (ErrorReason.ERROR_REASON_UNKNOWN_MATCH, ErrorReason.ERROR_REASON_MATCH_OVER)
 
@@ -50,7 +50,7 @@ class EngineTables:
                 await call(some)
             except grpc.RpcError as error:
                 self._error = error
-                if len(some) == 1 or error.code() in AWAY:
+                if len(some) == 1 or error.code() in ENGINE_FAILURES:
                     failed.update(some)
                 else:
                     for one in some:

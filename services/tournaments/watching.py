@@ -7,7 +7,7 @@ from collections import deque
 from services.competition.events import Logged
 from services.tournaments.database import Database
 
-REMEMBERED = 2_000
+MOST_REMEMBERED = 2_000
 """Events of a tournament that are kept in memory."""
 MOST_TAILS = 500
 
@@ -20,7 +20,7 @@ class Tail:
         self._tournament_id = tournament_id
         self._first = number
         """All events after this are here, unless too many have come since."""
-        self._events: deque[Logged] = deque(maxlen=REMEMBERED)
+        self._events: deque[Logged] = deque(maxlen=MOST_REMEMBERED)
         self._lock = asyncio.Lock()
         self._read_at = 0.0
         """When the last reading of the database began."""
@@ -28,7 +28,7 @@ class Tail:
     async def after(self, number: int) -> list[Logged]:
         """Events from after a number on; all of them, or as many as are read at a time."""
         await self._refresh()
-        known_from = self._events[0].number - 1 if len(self._events) == REMEMBERED else self._first
+        known_from = self._events[0].number - 1 if len(self._events) == MOST_REMEMBERED else self._first
         if number < known_from:
             return await asyncio.to_thread(self._database.events_after, self._tournament_id, number)
         return [one for one in self._events if one.number > number]

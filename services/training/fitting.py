@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.bots.weights import Chances, Table
+from engine.bots.weights import Chances, WeightByKey
 from services.training.examples import Examples, Standing
 
 Floats = npt.NDArray[np.float64]
@@ -44,7 +44,7 @@ class _Problem(NamedTuple):
     targets: Floats
 
 
-def fit(examples: Examples) -> dict[str, Table]:
+def fit(examples: Examples) -> dict[str, WeightByKey]:
     """By side: the weights that fit the examples best."""
     return {side: _fit(_problem(examples, side)) for side in sorted(set(examples.sides))}
 
@@ -76,7 +76,7 @@ def _problem(examples: Examples, side: str) -> _Problem:
     )
 
 
-def _fit(problem: _Problem) -> Table:
+def _fit(problem: _Problem) -> WeightByKey:
     """Adam over all examples at once: no order of examples, and so no chance, is in the result."""
     weights, mean, square = np.zeros((3, len(problem.keys)))
     for step in range(1, ROUNDS + 1):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.bots.pairs import is_cooperative
-from engine.bots.weights import Table, WeightsFile, untrained
+from engine.bots.weights import WeightByKey, WeightsFile, untrained
 from engine.core.game import Game, Setting
 from services.pairs.sequential import SequentialTest
 from services.training.examples import Examples, merged
@@ -109,7 +109,7 @@ class Training:
         self._note(f"generation {number} beside the one before, both against greedy: {other}")
         return other.verdict != "rejected"
 
-    def _choose_search(self, number: int, before: dict[str, Table]) -> None:
+    def _choose_search(self, number: int, before: dict[str, WeightByKey]) -> None:
         """Let horizon play on by what it did before, if that helps it more: the stronger policy need not."""
         with_old = msgspec.structs.replace(self.champion, search=before)
         one, other = (with_weights("horizon", file) for file in (self.champion, with_old))

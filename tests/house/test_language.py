@@ -9,7 +9,10 @@ from tests.house.imports import modules
 
 ROOT = Path(__file__).parents[2]
 
-RIDDLES = re.compile(r"the same\b|so it is\b|who is about\b", re.IGNORECASE)
+RIDDLES = re.compile(
+    r"(the same|so it is|who is about|and|it (goes|is|has)|those of (them|this|these)|those that|that (an?|the))\b",
+    re.IGNORECASE,
+)
 """Openings that say what something is only to those who have read what stands before it."""
 
 EMPTY_NAMES = frozenset({"util", "utils", "helper", "helpers", "common", "manager", "managers", "misc"})

@@ -294,7 +294,7 @@ def _fight(view: MeqView, lang: Lang) -> list[str]:
     if fight.face_up_card is not None:
         lines.append(f"   {captions.FACE_UP.say(lang)}: {_combat_card(NUMBERS[fight.face_up_card], lang)}")
     if fight.hero.plays_at_random:
-        lines.append(f"   {captions.AFRAID.say(lang)}")
+        lines.append(f"   {captions.PLAYS_AT_RANDOM.say(lang)}")
     counts = (fighter.ranged_in_hand for fighter in (fight.enemy, fight.hero))
     return lines + [f"   {captions.OTHER_HAND.say(lang, n=n)}" for n in counts if n is not None]
 
@@ -321,7 +321,7 @@ def _secrets(view: MeqView, lang: Lang) -> list[str]:
         for side, card in missions.items()
         if card is not None
     ]
-    return lines + _pile(captions.LOOKING, view.drawn_apart, lang, indent="")
+    return lines + _pile(captions.TO_CHOOSE_FROM, view.drawn_apart, lang, indent="")
 
 
 def _mission(card: int, lang: Lang) -> str:

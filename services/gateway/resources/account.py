@@ -136,7 +136,7 @@ class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AccountDeletion(msgspec.Struct, forbid_unknown_fields=True):
-    """That the account is to be deleted."""
+    """A request to delete the account."""
 
     password: Password = ""
     """Once more; empty where the account has none."""

@@ -35,11 +35,11 @@ class WatchedMatch(msgspec.Struct):
     people: list[int]
     """The seats that are waited for and that people hold."""
     bots: list[int]
-    """Those that bots hold."""
+    """The seats that are waited for and that bots hold."""
     players: list[str]
     """By seat; empty for a bot's."""
     over: bool
-    """It has ended and is not archived yet."""
+    """Whether it has ended and is not archived yet."""
 
 
 class WatchedMatches(msgspec.Struct):
@@ -95,7 +95,7 @@ class MatchDetail(msgspec.Struct):
 
 
 class Annulment(msgspec.Struct, forbid_unknown_fields=True):
-    """That a match is to end without a winner."""
+    """A request to end a match without a winner."""
 
     reason: Reason
     """Told to the seats and kept with the record; 1 to 200 characters."""
@@ -122,7 +122,7 @@ class TaskQueues(msgspec.Struct):
 
 
 class DrainOrder(msgspec.Struct, forbid_unknown_fields=True):
-    """That a worker is to stop as a SIGTERM stops it."""
+    """A request to stop a worker, as a SIGTERM does."""
 
     game: Annotated[str, msgspec.Meta(max_length=64)]
     """A game of the pool that it belongs to."""

@@ -67,7 +67,7 @@ class ArchivePage(msgspec.Struct):
     """Matches that have ended, the newest first."""
 
     matches: list[ArchivedMatch]
-    """Those of this page."""
+    """The matches of this page."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
 

@@ -39,7 +39,7 @@ class LadderEntrant(msgspec.Struct):
     bot: str
     """Name and parameters; of an outside bot, the name of its account."""
     fingerprint: str
-    """These and a hash of the code and data that it chooses by; of an outside bot, name and version as it says."""
+    """Name, parameters and a hash of the code and data that it chooses by; of an outside bot, name and version."""
     anchor_elo: float | None
     """Of an anchor: its rating, which the fit leaves as it is."""
     state: EntrantState
@@ -135,7 +135,7 @@ class LadderStanding(msgspec.Struct):
     p50_ms: float
     """Milliseconds within which half of its decisions were made."""
     p99_ms: float
-    """And 99 of a hundred."""
+    """Milliseconds within which 99 of a hundred decisions were made."""
 
 
 class LadderStandings(msgspec.Struct):
@@ -241,7 +241,7 @@ class LadderPairs(msgspec.Struct):
     """Pairs, the newest first."""
 
     pairs: list[LadderPair]
-    """Those of this page."""
+    """The pairs of this page."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
 

@@ -100,7 +100,7 @@ class Alerts(msgspec.Struct):
     watched: bool
     """Whether this gateway knows of a Prometheus at all."""
     alerts: list[Alert]
-    """Those that fire first."""
+    """The alerts that fire, and then the pending ones."""
 
 
 class OperationsController(Controller):

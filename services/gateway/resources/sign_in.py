@@ -60,7 +60,7 @@ class Providers(msgspec.Struct):
     """OpenID Connect providers at which people may sign in."""
 
     providers: list[str]
-    """Those that the server is set up for."""
+    """The names of all that the server is set up for."""
 
 
 class SignInController(Controller):

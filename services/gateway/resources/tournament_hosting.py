@@ -54,7 +54,7 @@ class TournamentEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Presence(msgspec.Struct, forbid_unknown_fields=True):
-    """That an entrant is here."""
+    """A request to count an entrant as present."""
 
     contribution: Contribution = ""
     """As when entering."""
@@ -77,7 +77,7 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Removal(msgspec.Struct, forbid_unknown_fields=True):
-    """That an entrant is to be out."""
+    """A request to remove an entrant."""
 
     name: Name
     """Who it is."""

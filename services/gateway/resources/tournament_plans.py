@@ -198,11 +198,11 @@ class TournamentPlan(Part):
     about: Text = ""
     """What its host says about it."""
     about_pl: Text = ""
-    """And that in Polish."""
+    """What its host says about it, in Polish."""
     prizes: Text = ""
     """What is to be won."""
     prizes_pl: Text = ""
-    """And that in Polish."""
+    """What is to be won, in Polish."""
     starts_ms: Version | None = None
     """When it starts by itself; null: when its host says so."""
     rated: bool = False

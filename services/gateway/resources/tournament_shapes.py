@@ -31,7 +31,7 @@ class Tournament(msgspec.Struct):
     commitment: str
     """SHA-256, hexadecimal, of the secret from which, with what entrants contribute, every deal is drawn."""
     secret: str
-    """That secret, hexadecimal, once it is over; empty before."""
+    """The secret of the commitment, hexadecimal, once the tournament is over; empty before."""
     stage: int
     """The stage that is being played, or was last, from 1; 0 before the start."""
     round: int
@@ -46,7 +46,7 @@ class Tournaments(msgspec.Struct):
     """Tournaments, the newest first."""
 
     tournaments: list[Tournament]
-    """Those of this page; without stage, round and open tables."""
+    """The tournaments of this page, without stage, round and open tables."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
 
@@ -63,7 +63,7 @@ class TournamentEntrant(msgspec.Struct):
     bot: str
     """Of a bot of this server: its name and parameters."""
     version: str
-    """And these with a hash of the code and data that it chooses by."""
+    """Of a bot of this server: name and parameters with a hash of the code and data that it chooses by."""
     rating: float | None
     """What it is seeded by; null: nothing is known."""
     members: list[str]
@@ -79,7 +79,7 @@ class TournamentEntrant(msgspec.Struct):
 
 
 class TournamentEntrants(msgspec.Struct):
-    """Those who have entered."""
+    """The entrants of a tournament."""
 
     entrants: list[TournamentEntrant]
     """In the order of entering."""
@@ -163,9 +163,9 @@ class Pairings(msgspec.Struct):
     byes: list[str]
     """Who has no opponent."""
     tables: list[TournamentTable]
-    """Those of this page."""
+    """The tables of this page."""
     deals: list[TournamentDeal]
-    """Those of these tables."""
+    """The deals of these tables."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
 
@@ -257,6 +257,6 @@ class TournamentEvents(msgspec.Struct):
     """What happened, the oldest first."""
 
     events: list[TournamentEvent]
-    """Those of this page."""
+    """The events of this page."""
     more: bool
     """Whether there are more: ask after the number of the last."""

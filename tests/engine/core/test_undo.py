@@ -1,4 +1,4 @@
-"""A choice can be taken back as long as nobody chose since, nothing was random and nothing was shown."""
+"""A choice can be undone as long as nobody chose since, nothing was random and nothing was shown."""
 
 import random
 import re

@@ -62,7 +62,7 @@ def named_alike(setting: Setting) -> References:
 
 
 def explained_but_for_concessions(s: Barrow, outcome: Outcome, lang: Lang) -> str:
-    """Nothing is said of a side that gave up."""
+    """Nothing is said of a side that conceded."""
     return "" if outcome.reason == "conceded" else "The end."
 
 

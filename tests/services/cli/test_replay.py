@@ -50,7 +50,7 @@ def test_a_conceded_match(terminal: Terminal, record: Record, tmp_path: Path) ->
     answer = terminal("replay", "match.json", "--as", "0")
     assert "Blue burglar concedes" in answer.out
     assert "Won by Red burglar, Green burglar" in answer.out
-    assert "Reason: a side gave up" in answer.out
+    assert "Reason: a side conceded" in answer.out
 
 
 def test_verify(terminal: Terminal, record: Record) -> None:

@@ -8,7 +8,7 @@ import pytest
 from services.competition import commands, deals, events
 from services.competition.commands import Application
 from services.competition.competition import Competition
-from services.competition.decisions import Action, MakeMatches, Record, SeatBot, decide
+from services.competition.decisions import Action, HandOver, MakeMatches, Record, decide
 from services.competition.events import AnyEvent, Logged
 from services.competition.plan import parse
 
@@ -56,7 +56,7 @@ class Hall:
                         self.record(events.MatchesMade(stage=stage, round=round_, table=table, legs=legs))
                         if self.asks_at_once:
                             self.ask_for_choices(table)
-                    case SeatBot():
+                    case HandOver():
                         fields = action._asdict()
                         why = fields.pop("why")
                         self.record(events.BotSatIn(**fields), why=why)

@@ -6,7 +6,7 @@ import pytest
 
 from services.competition import commands, events
 from services.competition.commands import NotAllowed
-from services.competition.decisions import SeatBot, decide, unseen
+from services.competition.decisions import HandOver, decide, unseen
 from services.competition.plan import DEFAULT_HARD_MINUTES
 from tests.services.competition.conftest import Hall
 
@@ -79,8 +79,8 @@ def test_matches_of_which_it_is_not_known_that_a_bot_has_the_seat_are_asked_for_
     hall = Hall(pace={"no_show": "bot", "first_choice_minutes": 5})
     hall.begin("ann", "ben")
     hall.record(events.BotSatIn(stage=0, round=1, table=1, entrant=1))
-    assert [one for one in decide(hall.competition, hall.now) if isinstance(one, SeatBot)] == [
-        SeatBot(0, 1, 1, 1, (0,)),
+    assert [one for one in decide(hall.competition, hall.now) if isinstance(one, HandOver)] == [
+        HandOver(0, 1, 1, 1, (0,)),
     ]
 
 

@@ -14,7 +14,7 @@ from services.engine.outbox import MOST_TOGETHER, MOST_UNSENT, Outbox
 from services.process.refusals import Refused, detail_of, invalid
 from services.process.settings import Settings
 from services.rpc.serving import serving
-from services.rpc.stream_slots import HELD_FOR_OPEN
+from services.rpc.stream_slots import HELD_FOR_EACH_OPEN
 from services.rpc.streams import write_all
 from tests.services.conftest import bearer, channel_to, eventually
 from tests.services.engine.conftest import Engine
@@ -443,7 +443,7 @@ async def test_a_dropped_stream_does_not_keep_its_reader_from_resuming(settings,
         joins = [join(slot, one.tokens[1], observations=True, language=1) for slot, one in enumerate(crowd)]
         auth = bearer(keyring.mint("player", "ann", 60))
         unread = []
-        for _ in range(HELD_FOR_OPEN):
+        for _ in range(HELD_FOR_EACH_OPEN):
             with capture_logs() as logs:
                 unread.append(worker.stub.Play(metadata=auth))
                 await unread[-1].write(pb.PlayRequest(commands=joins))

@@ -27,7 +27,7 @@ TERRAINS = {
 SIDES = (Words("Free Peoples", "Wolne Ludy"), Words("Shadow", "Cień"))
 
 BACKS = {"event": Words("an Event card", "karta Wydarzenia"), "story": Words("a Story card", "karta Opowieści")}
-LOOKED_AT = {
+SEARCHED_ZONES = {
     "hand": Words("the enemy's hand", "ręka przeciwnika"),
     "event": Words("the top of the Event deck", "wierzch talii Wydarzeń"),
     "story": Words("the top of the Story deck", "wierzch talii Opowieści"),
@@ -42,7 +42,7 @@ COUNTERS = {
     "bodyguard": Words("Bodyguard tokens", "Żetony przybocznych"),
     "concentration": Words("Concentration tokens", "Żetony koncentracji"),
 }
-NO_WAY_OUT = Words("where the attacker chooses", "miejsca, które wybierze atakujący")
+ATTACKERS_CHOICE_OF_PLACE = Words("where the attacker chooses", "miejsca, które wybierze atakujący")
 EYRIE = Words("the Eyrie", "Gniazdo Orłów")
 EYRIE_TITLE = Words("Eyrie", "Gniazdo Orłów")
 
@@ -75,7 +75,7 @@ def side(_p: Pack, seat: int, lang: Lang) -> str:
 def place(p: Pack, number: int, lang: Lang) -> str:
     """A place by its number; -1 is one that is still to be chosen, and everything else below 0 the Eyrie."""
     if number == -1:
-        return NO_WAY_OUT.say(lang)
+        return ATTACKERS_CHOICE_OF_PLACE.say(lang)
     return p.layout.names[number].say(lang) if number >= 0 else EYRIE.say(lang)
 
 
@@ -121,7 +121,7 @@ def cards(p: Pack, numbers: Sequence[int], lang: Lang) -> str:
 
 def cards_at(_p: Pack, where: str, lang: Lang) -> str:
     """Where cards are looked at."""
-    return LOOKED_AT[where].say(lang)
+    return SEARCHED_ZONES[where].say(lang)
 
 
 def territory(p: Pack, number: int, lang: Lang) -> str:

@@ -42,7 +42,7 @@ _WHY = {
         "Wolne Ludy wygrywają w turze {turn}: {bolg} poległ.",
     ),
     "conceded": Words(
-        "{winner} won in turn {turn}: the other side gave up.",
+        "{winner} won in turn {turn}: the other side conceded.",
         "{winner}: zwycięstwo w turze {turn}; druga strona się poddała.",
     ),
 }

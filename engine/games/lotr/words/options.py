@@ -120,7 +120,7 @@ CAUSES = {
     "attack": Words("Attack on {c0}", "Atak na kartę {c0}"),
     "restricted": Words("{c0} bears too many Restricted attachments", "{c0} ma za dużo dodatków z ograniczeniem"),
 }
-HAPPENED = {
+TRIGGERS = {
     "committed": Words("{cards} committed to the quest", "Na wyprawie {cards}"),
     "damaged": Words("{cards} took damage", "Obrażenia otrzymuje {cards}"),
     "left": Words("{cards} left play", "Z gry schodzi {cards}"),
@@ -154,5 +154,5 @@ def purpose(_s: GameState, cause: Option, lang: Lang) -> str:
     verb, *parts = cause
     if verb == AFTER:
         trigger, *cards = parts
-        return HAPPENED[trigger].say(lang, cards=", ".join(name_of(card, lang) for card in cards))
+        return TRIGGERS[trigger].say(lang, cards=", ".join(name_of(card, lang) for card in cards))
     return CAUSES[verb].say(lang).format_map(Parts(tuple(parts), lang))

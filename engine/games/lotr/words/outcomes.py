@@ -50,7 +50,7 @@ _LOST = {
         "The players lost: {why}, and with that player the prisoner is lost.",
         "Gracze przegrali: {why}, a z tym graczem przepadł więzień.",
     ),
-    "conceded": Words("The players gave up in round {round}.", "Gracze poddali się w rundzie {round}."),
+    "conceded": Words("The players conceded in round {round}.", "Gracze poddali się w rundzie {round}."),
 }
 _WHY = {
     "threat-limit": Words("{player} has reached threat {limit}", "{player} osiąga zagrożenie {limit}"),

@@ -81,7 +81,7 @@ MISSION = {
     "heroes": Words("Mission of the heroes", "Misja bohaterów"),
     "sauron": Words("Mission of Sauron", "Misja Saurona"),
 }
-LOOKING = Words("Drawn, to choose from", "Wylosowane do wyboru")
+TO_CHOOSE_FROM = Words("Drawn, to choose from", "Wylosowane do wyboru")
 INFLUENCE = Words("Influence", "Wpływ")
 BOARD = Words("On the board", "Na planszy")
 TOKEN = Words("monster token", "żeton potwora")
@@ -119,7 +119,7 @@ STACK = Words("combat stack", "stos Walki")
 LASTING = Words("from the last round", "z poprzedniej rundy")
 EXHAUSTED = Words("exhausted", "wyczerpanie")
 FACE_UP = Words("laid face up", "wyłożona odkryta karta")
-AFRAID = Words("the hero plays at random", "bohater zagrywa losowo")
+PLAYS_AT_RANDOM = Words("the hero plays at random", "bohater zagrywa losowo")
 OTHER_HAND = Words("Ranged cards in the other hand {n}", "karty Wsparcia w drugiej ręce {n}")
 INFLUENCE_HERE = Words("influence {n}", "wpływ {n}")
 FAVOR_HERE = Words("favor {n}", "przysługi {n}")

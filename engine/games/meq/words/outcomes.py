@@ -47,7 +47,7 @@ _WHY = {
         "żadna misja nie rozstrzygnęła Finału, a Upiory Pierścienia opierają się w ostatniej walce "
         "(bohater {champion}, rany {damage}, zdrowotność {health})",
     ),
-    "conceded": Words("the other side gave up in round {round}", "druga strona poddała się w rundzie {round}"),
+    "conceded": Words("the other side conceded in round {round}", "druga strona poddała się w rundzie {round}"),
 }
 _MISSION = Words("{name} ({terms}: {stands})", "{name} ({terms}: {stands})")
 _STORY = Words(

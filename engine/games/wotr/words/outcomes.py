@@ -25,7 +25,7 @@ _WHY = {
         "{winner}: zwycięstwo przy stanie {won} do {lost} po ostatniej ścieżce; remis należy do tej strony.",
     ),
     "conceded": Words(
-        "{winner} won: the other side gave up at {won} to {lost}.",
+        "{winner} won: the other side conceded at {won} to {lost}.",
         "{winner}: zwycięstwo; druga strona poddała się przy stanie {won} do {lost}.",
     ),
 }

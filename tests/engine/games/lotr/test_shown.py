@@ -1,4 +1,4 @@
-"""Hidden cards that become public: from there on nothing can be taken back."""
+"""Hidden cards that become public: from there on nothing can be undone."""
 
 from engine.games.lotr.cards.effects import EVENTS, REVEALED
 from engine.games.lotr.rules.elimination import eliminate

@@ -407,7 +407,7 @@ def test_a_campaign_tells_the_score_of_every_scenario(table: Tabletop) -> None:
 def test_who_gives_up_is_told_how_far_it_was() -> None:
     match = GAME.new_match("passage-through-mirkwood", 1, 1)
     match.concede(0)
-    assert match.explain() == "The players gave up in round 0. Score 16: 16 for heroes and threat left."
+    assert match.explain() == "The players conceded in round 0. Score 16: 16 for heroes and threat left."
     assert match.outcome == Outcome([], "", "conceded", {"players": 16})
 
 

@@ -341,7 +341,7 @@ def test_the_last_combat_explains_itself_by_its_damage() -> None:
 def test_giving_up_is_explained_before_heroes_are_chosen() -> None:
     match = GAME.new_match(seats=3, seed=1)
     match.concede(SAURON)
-    assert match.explain().startswith("The heroes won: the other side gave up in round 1.")
+    assert match.explain().startswith("The heroes won: the other side conceded in round 1.")
     tabletop = Tabletop("beravor")
     tabletop.s.outcome = Outcome([0], "sauron", "conceded", {"heroes": 0, "sauron": 0})
     assert explained(tabletop.s, "pl").startswith("Sauron: zwycięstwo; druga strona poddała się w rundzie 1.")

@@ -164,5 +164,5 @@ def test_a_match_conceded_against_bots_is_won_by_the_shadow(scenario: str) -> No
     match = GAME.new_match(scenario, seed=13, mode="against-the-shadow")
     outcome = match.concede(0)
     assert (outcome.winners, outcome.side, outcome.reason) == ([], SHADOW, "conceded")
-    assert match.explain().startswith("The Shadow won: the other side gave up at 0 to 0.")
+    assert match.explain().startswith("The Shadow won: the other side conceded at 0 to 0.")
     assert match.record.verify().outcome == outcome

@@ -214,7 +214,7 @@ def test_an_outcome_tells_what_each_side_scored_for(tabletop: Tabletop) -> None:
     tabletop.edit().corruption = 3
     tabletop.match.concede(tabletop.seats.index("frodo"))
     assert tabletop.match.explain() == (
-        "The Shadow won: the other side gave up at 5 to 1. "
+        "The Shadow won: the other side conceded at 5 to 1. "
         "The Free Peoples 1: paths 1 (Bag End 1). The Shadow 5: battlegrounds 2 (Orthanc 2), corruption 3."
     )
 
