@@ -14,7 +14,7 @@ export interface Account {
   providers: string[];
 }
 
-/** That the account is to be deleted. */
+/** A request to delete the account. */
 export interface AccountDeletion {
   /** Once more; empty where the account has none. */
   password?: string;
@@ -72,11 +72,11 @@ export interface Alert {
 export interface Alerts {
   /** Whether this gateway knows of a Prometheus at all. */
   watched: boolean;
-  /** Those that fire first. */
+  /** The alerts that fire, and then the pending ones. */
   alerts: Alert[];
 }
 
-/** That a match is to end without a winner. */
+/** A request to end a match without a winner. */
 export interface Annulment {
   /** Told to the seats and kept with the record; 1 to 200 characters. */
   reason: string;
@@ -148,7 +148,7 @@ export interface ApiTokens {
 
 /** Matches that have ended, the newest first. */
 export interface ArchivePage {
-  /** Those of this page. */
+  /** The matches of this page. */
   matches: ArchivedMatch[];
   /** Leads to the next page; empty on the last. */
   next_page_token: string;
@@ -404,7 +404,7 @@ export interface LadderEntrant {
   entrant: number;
   /** Name and parameters; of an outside bot, the name of its account. */
   bot: string;
-  /** These and a hash of the code and data that it chooses by; of an outside bot, name and version as it says. */
+  /** Name, parameters and a hash of the code and data that it chooses by; of an outside bot, name and version. */
   fingerprint: string;
   /** Of an anchor: its rating, which the fit leaves as it is. */
   anchor_elo: number | null;
@@ -438,7 +438,7 @@ export interface Deleted {
   pseudonym: string;
 }
 
-/** That a worker is to stop as a SIGTERM stops it. */
+/** A request to stop a worker, as a SIGTERM does. */
 export interface DrainOrder {
   /** A game of the pool that it belongs to. */
   game: string;
@@ -708,7 +708,7 @@ export interface LadderPair {
 
 /** Pairs, the newest first. */
 export interface LadderPairs {
-  /** Those of this page. */
+  /** The pairs of this page. */
   pairs: LadderPair[];
   /** Leads to the next page; empty on the last. */
   next_page_token: string;
@@ -750,7 +750,7 @@ export interface LadderStanding {
   division: number;
   /** Milliseconds within which half of its decisions were made. */
   p50_ms: number;
-  /** And 99 of a hundred. */
+  /** Milliseconds within which 99 of a hundred decisions were made. */
   p99_ms: number;
 }
 
@@ -1120,9 +1120,9 @@ export interface Pairings {
   ended_ms: number;
   /** Who has no opponent. */
   byes: string[];
-  /** Those of this page. */
+  /** The tables of this page. */
   tables: TournamentTable[];
-  /** Those of these tables. */
+  /** The deals of these tables. */
   deals: TournamentDeal[];
   /** Leads to the next page; empty on the last. */
   next_page_token: string;
@@ -1244,7 +1244,7 @@ export interface Pools {
   pools: Pool[];
 }
 
-/** That an entrant is here. */
+/** A request to count an entrant as present. */
 export interface Presence {
   /** As when entering. */
   contribution?: string;
@@ -1254,7 +1254,7 @@ export interface Presence {
 
 /** OpenID Connect providers at which people may sign in. */
 export interface Providers {
-  /** Those that the server is set up for. */
+  /** The names of all that the server is set up for. */
   providers: string[];
 }
 
@@ -1356,7 +1356,7 @@ export interface Registration {
   bots?: "" | "any" | "none" | "ours";
 }
 
-/** That an entrant is to be out. */
+/** A request to remove an entrant. */
 export interface Removal {
   /** Who it is. */
   name: string;
@@ -1638,7 +1638,7 @@ export interface Tournament {
   has_password: boolean;
   /** SHA-256, hexadecimal, of the secret from which, with what entrants contribute, every deal is drawn. */
   commitment: string;
-  /** That secret, hexadecimal, once it is over; empty before. */
+  /** The secret of the commitment, hexadecimal, once the tournament is over; empty before. */
   secret: string;
   /** The stage that is being played, or was last, from 1; 0 before the start. */
   stage: number;
@@ -1662,11 +1662,11 @@ export interface TournamentPlan {
   name_pl?: string;
   /** What its host says about it. */
   about?: string;
-  /** And that in Polish. */
+  /** What its host says about it, in Polish. */
   about_pl?: string;
   /** What is to be won. */
   prizes?: string;
-  /** And that in Polish. */
+  /** What is to be won, in Polish. */
   prizes_pl?: string;
   /** When it starts by itself; null: when its host says so. */
   starts_ms?: number | null;
@@ -1714,7 +1714,7 @@ export interface TournamentEntrant {
   kind: "bot" | "person" | "team" | "unspecified";
   /** Of a bot of this server: its name and parameters. */
   bot: string;
-  /** And these with a hash of the code and data that it chooses by. */
+  /** Of a bot of this server: name and parameters with a hash of the code and data that it chooses by. */
   version: string;
   /** What it is seeded by; null: nothing is known. */
   rating: number | null;
@@ -1730,7 +1730,7 @@ export interface TournamentEntrant {
   no_shows: number;
 }
 
-/** Those who have entered. */
+/** The entrants of a tournament. */
 export interface TournamentEntrants {
   /** In the order of entering. */
   entrants: TournamentEntrant[];
@@ -1774,7 +1774,7 @@ export interface TournamentEvent {
 
 /** What happened, the oldest first. */
 export interface TournamentEvents {
-  /** Those of this page. */
+  /** The events of this page. */
   events: TournamentEvent[];
   /** Whether there are more: ask after the number of the last. */
   more: boolean;
@@ -1810,7 +1810,7 @@ export interface TournamentStandings {
 
 /** Tournaments, the newest first. */
 export interface Tournaments {
-  /** Those of this page; without stage, round and open tables. */
+  /** The tournaments of this page, without stage, round and open tables. */
   tournaments: Tournament[];
   /** Leads to the next page; empty on the last. */
   next_page_token: string;
@@ -1890,11 +1890,11 @@ export interface WatchedMatch {
   waiting_since_ms: number;
   /** The seats that are waited for and that people hold. */
   people: number[];
-  /** Those that bots hold. */
+  /** The seats that are waited for and that bots hold. */
   bots: number[];
   /** By seat; empty for a bot's. */
   players: string[];
-  /** It has ended and is not archived yet. */
+  /** Whether it has ended and is not archived yet. */
   over: boolean;
 }
 
