@@ -28,9 +28,9 @@ def test_its_simulation_accepts_every_game(name: str) -> None:
 
 def test_games_are_registered_once() -> None:
     register_games()
-    assert [name for name in pyspiel.registered_names() if name.startswith("westmarch_")] == [
-        *("westmarch_bofa", "westmarch_lotr", "westmarch_meq", "westmarch_wotr")
-    ]
+    names = [name for name in pyspiel.registered_names() if name.startswith("westmarch_")]
+    assert len(names) == len(set(names))
+    assert set(names) >= {"westmarch_bofa", "westmarch_lotr", "westmarch_meq", "westmarch_wotr"}
 
 
 def test_a_seed_deals_the_same_match_again() -> None:
