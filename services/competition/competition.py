@@ -63,6 +63,10 @@ class Competition:
         """How many events were folded in."""
         self.entries: dict[int, Entry] = {}
         self.by_name: dict[str, Entry] = {}
+        self.withdrawn: set[int] = set()
+        """Entrants who play no further rounds."""
+        self.missed: set[int] = set()
+        """Entrants who did not come to some table."""
         self.contributions: list[tuple[str, bytes]] = []
         self.chains = [deals.NO_CONTRIBUTIONS]
         """By number of contributions: the hash of all of them."""
@@ -151,11 +155,13 @@ class Competition:
     def _withdrew(self, event: events.Withdrew, _at: float) -> None:
         entry = self.entries[event.entrant]
         entry.withdrawn = True
+        self.withdrawn.add(event.entrant)
         entry.banned = entry.banned or event.banned
 
     def _returned(self, event: events.Returned, at: float) -> None:
         entry = self.entries[event.entrant]
         entry.withdrawn, entry.no_shows = False, 0
+        self.withdrawn.discard(event.entrant)
         if self.stage is not None and event.entrant in self.stage.free:
             self.stage.free[event.entrant] = at
 
@@ -223,12 +229,18 @@ class Competition:
         self.table(event.stage, event.round, event.table).arrived.add(event.entrant)
 
     def _bot_sat_in(self, event: events.BotSatIn, _at: float) -> None:
-        table = self.table(event.stage, event.round, event.table)
+        state = self.stages[event.stage].rounds[event.round - 1]
+        table = state.tables[event.table]
         table.bots.setdefault(event.entrant, set()).update(event.legs)
+        state.sat_in.add(event.table)
         if event.forfeits:
             table.forfeited.add(event.entrant)
         if event.no_show:
-            self.entries[event.entrant].no_shows += 1
+            self._did_not_come(event.entrant)
+
+    def _did_not_come(self, entrant: int) -> None:
+        self.entries[entrant].no_shows += 1
+        self.missed.add(entrant)
 
     def _leg_ended(self, event: events.LegEnded, at: float) -> None:
         stage = self.stages[event.stage]
@@ -260,7 +272,7 @@ class Competition:
         state = stage.rounds[event.round - 1].tables[event.table]
         if event.no_show:
             for entrant in event.entrants:
-                self.entries[entrant].no_shows += 1
+                self._did_not_come(entrant)
         if state.is_open:
             state.forfeit(event.entrants, stage.sheet.win)
             self._note(stage, event.round, state, at)

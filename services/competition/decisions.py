@@ -162,7 +162,7 @@ def _withdraw_no_shows(competition: Competition) -> list[Action]:
     limit = competition.rules.pace.no_shows
     return [
         Record(events.Withdrew(entrant=entry.entrant), f"did not come {entry.no_shows} times")
-        for entry in competition.entries.values()
+        for entry in map(competition.entries.__getitem__, sorted(competition.missed))
         if entry.no_shows >= limit and not entry.withdrawn
     ]
 
@@ -280,8 +280,9 @@ def _absent(
 ) -> Iterator[Action]:
     """What becomes of those who withdrew, or did not make their first choice in time."""
     minutes = competition.rules.pace.first_choice_minutes
-    gone = {one for one, entry in competition.entries.items() if entry.withdrawn}
-    for number in sorted(state.open):
+    gone = competition.withdrawn
+    is_anybody_awaited = minutes is not None or bool(gone)
+    for number in sorted(state.open if is_anybody_awaited else state.open & state.sat_in):
         table = state.tables[number]
         for entrant, legs in table.legs_to_hand_over().items():
             yield HandOver(stage.number, state.number, number, entrant, legs)

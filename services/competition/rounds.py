@@ -123,9 +123,7 @@ class TableState:
 
     def legs_to_hand_over(self) -> dict[int, tuple[int, ...]]:
         """By entrant for whom a bot sits in: matches that were made in which it has no seats yet."""
-        if not self.bots:  # as at most of very many tables
-            return {}
-        live = self.live_legs
+        live = self.live_legs if self.bots else []
         missing = {one: tuple(leg for leg in live if leg not in handed) for one, handed in self.bots.items()}
         return {one: legs for one, legs in missing.items() if legs}
 
@@ -211,6 +209,8 @@ class RoundState:
         """Numbers of tables without a result."""
         self.to_make: set[int] = set()
         """Numbers of tables that may need further matches."""
+        self.sat_in: set[int] = set()
+        """Numbers of tables at which a bot sits in for somebody."""
         self.orphaned: set[int] = set()
         """Numbers of tables that have their result while matches of theirs go on."""
 
