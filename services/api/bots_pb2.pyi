@@ -205,7 +205,7 @@ class RunMatchesRequest(_message.Message):
     seed: _builtins.int
     """Match i is dealt from seed and i alone, so that a batch can be repeated."""
     seats: _builtins.int
-    """Number of seats, where the scenario offers several; 0: the first."""
+    """Number of seats, where the scenario offers several; 0: the most."""
     archive: _builtins.bool
     """Keep the records in the archive."""
     records: _builtins.bool
@@ -378,7 +378,7 @@ class PlayPairsRequest(_message.Message):
     game: _builtins.str
     scenario: _builtins.str
     seats: _builtins.int
-    """Number of seats, where the scenario offers several; 0: the first."""
+    """Number of seats, where the scenario offers several; 0: the most."""
     limit_ms: _builtins.int
     """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute."""
     archive: _builtins.bool
@@ -674,7 +674,7 @@ class PlayMatchesRequest(_message.Message):
     game: _builtins.str
     scenario: _builtins.str
     seats: _builtins.int
-    """Number of seats, where the scenario offers several; 0: the first."""
+    """Number of seats, where the scenario offers several; 0: the most."""
     limit_ms: _builtins.int
     """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute."""
     matches_per_task: _builtins.int

@@ -171,7 +171,7 @@ class LadderSetting(_message.Message):
     scenario: _builtins.str
     """Empty: the first."""
     seats: _builtins.int
-    """Number of seats, where the scenario offers several; 0: the first."""
+    """Number of seats, where the scenario offers several; 0: the most."""
     limit_ms: _builtins.int
     """Time for each decision in milliseconds; who takes longer forfeits the match. 0: a minute. For an outside bot it is
     the bank and the increment of its clock: what it saves it keeps.

@@ -179,7 +179,7 @@ class LaddersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListLadders(self, request, context):
-        """All ladders, newest first, a page at a time.
+        """All ladders, newest first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -51,7 +51,7 @@ class LaddersServiceStub:
     GetLadder: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetLadderRequest, _ladders_pb2.GetLadderResponse]
     """A ladder: its setting, its state, what it has played."""
     ListLadders: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ListLaddersRequest, _ladders_pb2.ListLaddersResponse]
-    """All ladders, newest first, a page at a time."""
+    """All ladders, newest first."""
     GetStandings: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.GetStandingsRequest, _ladders_pb2.GetStandingsResponse]
     """The ratings of all entrants as of now."""
     ListStandings: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.ListStandingsRequest, _ladders_pb2.ListStandingsResponse]
@@ -100,7 +100,7 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     GetLadder: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetLadderRequest, _ladders_pb2.GetLadderResponse]  # type: ignore[assignment]
     """A ladder: its setting, its state, what it has played."""
     ListLadders: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ListLaddersRequest, _ladders_pb2.ListLaddersResponse]  # type: ignore[assignment]
-    """All ladders, newest first, a page at a time."""
+    """All ladders, newest first."""
     GetStandings: _aio.UnaryUnaryMultiCallable[_ladders_pb2.GetStandingsRequest, _ladders_pb2.GetStandingsResponse]  # type: ignore[assignment]
     """The ratings of all entrants as of now."""
     ListStandings: _aio.UnaryUnaryMultiCallable[_ladders_pb2.ListStandingsRequest, _ladders_pb2.ListStandingsResponse]  # type: ignore[assignment]
@@ -188,7 +188,7 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladders_pb2.ListLaddersRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladders_pb2.ListLaddersResponse, _abc.Awaitable[_ladders_pb2.ListLaddersResponse]]:
-        """All ladders, newest first, a page at a time."""
+        """All ladders, newest first."""
 
     @_abc_1.abstractmethod
     def GetStandings(
