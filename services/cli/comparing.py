@@ -25,7 +25,7 @@ from services.cli.pair_journal import Head, Journal
 from services.cli.pairs import meetings, play_pairs
 from services.pairs.comparison import Comparison, PairResult
 from services.pairs.page import page
-from services.pairs.report import figures, lines, markdown
+from services.pairs.report import figures, fingerprint_line, lines, markdown
 from services.pairs.sequential import SequentialTest
 from services.rpc.outside_bots import fingerprint_of, read_bot
 
@@ -138,7 +138,7 @@ class _Run:
         )
         who = meetings(len(self.specs), head.gauntlet)
         results = play_pairs(setting, self.specs, head.seed, rounds, who, jobs, kept)
-        with closing(results), _View(self, rounds * len(who), console) as view:
+        with closing(results), View(self.title, self.comparison, rounds * len(who), len(kept), console) as view:
             for pair in results:
                 if journal is not None and pair.number not in kept:
                     journal.add(pair)
@@ -159,20 +159,29 @@ def _write_accounts(pair: PairResult, folder: Path) -> None:
             (folder / f"{pair.number + 1:06}-{number}.txt").write_text("\n".join(lines) + "\n")
 
 
-class _View:
+class View:
     """Progress and figures while it runs; nothing where nobody looks."""
 
-    def __init__(self, run: _Run, total: int, console: Console) -> None:
-        self._run = run
+    def __init__(self, title: str, comparison: Comparison, total: int, kept: int, console: Console) -> None:
+        """Of a comparison of so many pairs, some of which an earlier run has played: they say nothing of the time."""
+        self._title = title
+        self._comparison = comparison
+        self._kept = min(kept, total)
         self._progress = Progress(
-            TextColumn("pairs"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+            TextColumn("pairs"),
+            MofNCompleteColumn(),
+            BarColumn(),
+            TimeElapsedColumn(),
+            TextColumn("so far,"),
+            TimeRemainingColumn(),
+            TextColumn("left" if comparison.test is None else "left at most"),
         )
-        self._task = self._progress.add_task("pairs", total=total)
+        self._task = self._progress.add_task("pairs", total=total, completed=self._kept)
         self._live = Live(console=console, refresh_per_second=_REDRAWS_A_SECOND, transient=True)
         self._enabled = console.is_terminal
         self._drawn = 0.0
 
-    def __enter__(self) -> "_View":
+    def __enter__(self) -> "View":
         if self._enabled:
             self._live.start()
             self.update()
@@ -187,9 +196,9 @@ class _View:
         now = time.monotonic()
         if self._enabled and now - self._drawn > 1 / _REDRAWS_A_SECOND:
             self._drawn = now
-            self._progress.update(self._task, completed=self._run.comparison.pairs)
-            text = Text("\n".join(lines(self._run.comparison)))
-            self._live.update(Panel(Group(text, Text(), self._progress), title=self._run.title))
+            self._progress.update(self._task, completed=max(self._kept, self._comparison.pairs))
+            text = Text("\n".join(lines(self._comparison)))
+            self._live.update(Panel(Group(text, Text(), self._progress), title=self._title), refresh=True)
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
@@ -205,6 +214,7 @@ def _distinct(names: Sequence[str]) -> list[str]:
 
 def _report(run: _Run, console: Console, as_json: bool, html: Path | None, markdown_: Path | None) -> None:
     comparison, head = run.comparison, run.head
+    title = f"{run.title} (seed {head.seed})"
     if as_json:
         what = {
             "game": head.game,
@@ -217,9 +227,9 @@ def _report(run: _Run, console: Console, as_json: bool, html: Path | None, markd
         }
         print(json.dumps(what | figures(comparison)))
     else:
-        console.print(Text(f"Results of {run.title} (seed {head.seed})"))
-        console.print(Text("\n".join(lines(comparison))), soft_wrap=True)
+        text = [f"Results of {title}", *lines(comparison), fingerprint_line(head.entrants)]
+        console.print(Text("\n".join(text)), soft_wrap=True)
     if html is not None:
-        html.write_text(page(run.title, comparison))
+        html.write_text(page(title, comparison, head.entrants))
     if markdown_ is not None:
-        markdown_.write_text(markdown(run.title, comparison))
+        markdown_.write_text(markdown(title, comparison, head.entrants))

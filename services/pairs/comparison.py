@@ -47,6 +47,14 @@ class SideRecord(msgspec.Struct):
         return (self.wins + self.draws / 2) / self.matches if self.matches else 0.5
 
 
+class FirstFault(msgspec.Struct, frozen=True):
+    """Where an entrant first forfeited a match by a fault of one kind, and what it did wrong."""
+
+    pair: int
+    match: int
+    message: str
+
+
 class Comparison:
     """The pairs between some entrants."""
 
@@ -62,6 +70,7 @@ class Comparison:
         """By two entrants, the lower index first: their pairs as that one sees them."""
         self.by_side = [{side: SideRecord() for side in self.sides} for _ in self.entrants]
         self.faults: list[Counter[Fault]] = [Counter() for _ in self.entrants]
+        self.first_faults: list[dict[Fault, FirstFault]] = [{} for _ in self.entrants]
         self.times: list[dict[int, int]] = [{} for _ in self.entrants]
         self.reasons: Counter[str] = Counter()
         self.ratios: list[float] = []
@@ -100,8 +109,8 @@ class Comparison:
             for own, other, points_of_first in zip(self.sides, reversed(self.sides), halves, strict=True):
                 self.by_side[pair.first][own].add(points_of_first)
                 self.by_side[pair.second][other].add(2 - points_of_first)
-        for played in pair.legs:
-            self._count(pair, played)
+        for match, played in enumerate(pair.legs):
+            self._count(pair, match, played)
         if len(self.entrants) == 2:
             self.elos.append(self.meetings[0, 1].elo())
         if self.test is not None:
@@ -132,10 +141,12 @@ class Comparison:
         else:
             self.meetings[second, first] += pair.reversed
 
-    def _count(self, pair: PairResult, played: PlayedLeg) -> None:
+    def _count(self, pair: PairResult, match: int, played: PlayedLeg) -> None:
         self.reasons[played.reason] += 1
         for entrant, times in zip((pair.first, pair.second), played.times, strict=True):
             self.times[entrant] = merged(self.times[entrant], times)
         if played.fault is not None:
             assert played.leg.forfeited_by is not None, "who is at fault forfeits"
-            self.faults[(pair.first, pair.second)[played.leg.forfeited_by]][played.fault] += 1
+            guilty = (pair.first, pair.second)[played.leg.forfeited_by]
+            self.faults[guilty][played.fault] += 1
+            self.first_faults[guilty].setdefault(played.fault, FirstFault(pair.number, match, played.message))

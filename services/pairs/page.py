@@ -6,20 +6,22 @@ from html import escape
 
 from services.pairs.comparison import Comparison
 from services.pairs.pentanomial import Estimate
-from services.pairs.report import lines, standings
+from services.pairs.report import fingerprint_line, lines, standings
 
 WIDTH, HEIGHT, MARGIN = 640, 220, 40
 _STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}"
     "body{color:#222;background:#fff}"
-    "pre{background:#f4f1ea;padding:1rem;overflow:auto}svg{max-width:100%;height:auto}"
+    "h1{font-size:1.4rem}pre{font-size:13px;background:#f4f1ea;padding:1rem;overflow:auto}"
+    "figure{margin:2rem 0}svg{max-width:100%;height:auto}"
     "text{font:12px system-ui,sans-serif;fill:currentColor}"
     "@media(prefers-color-scheme:dark){body{color:#ddd;background:#1c1b19}pre{background:#2a2824}}"
 )
 
 
-def page(title: str, comparison: Comparison) -> str:
+def page(title: str, comparison: Comparison, fingerprints: Sequence[str]) -> str:
     """The whole page."""
+    figures = "\n".join([*lines(comparison), fingerprint_line(fingerprints)])
     plots = []
     if comparison.ratios and comparison.test is not None:
         bounds = comparison.test.bounds
@@ -35,7 +37,7 @@ def page(title: str, comparison: Comparison) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>"
-        f"<pre>{escape(chr(10).join(lines(comparison)))}</pre>{drawn}</body></html>\n"
+        f"<pre>{escape(figures)}</pre>{drawn}</body></html>\n"
     )
 
 
@@ -93,7 +95,7 @@ def _ratings(comparison: Comparison) -> str:
         return names + (value - low) / (high - low or 1) * (WIDTH - names - MARGIN)
 
     drawn = [
-        f'<text x="{x(level):.1f}" y="16" text-anchor="middle">{level:.0f}</text>'
+        f'<text x="{x(level):.1f}" y="16" text-anchor="middle">{round(level)}</text>'
         for level in (low, (low + high) / 2, high)
     ]
     for place, (number, elo, error, _) in enumerate(rated):

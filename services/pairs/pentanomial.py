@@ -78,7 +78,8 @@ class Pentanomial(msgspec.Struct, frozen=True):
         error = NELO * _SIGMAS_OF_95_PERCENT / math.sqrt(2 * self.pairs)
         deviation = math.sqrt(2 * self.variance)
         if not deviation:
-            return Estimate(math.copysign(math.inf, self.score - 0.5) if self.score != 0.5 else 0.0, error)
+            even = self.score == 0.5
+            return Estimate(0.0, error) if even else Estimate(math.copysign(math.inf, self.score - 0.5), math.inf)
         return Estimate(NELO * (self.score - 0.5) / deviation, error)
 
     def superiority(self) -> float:
@@ -101,7 +102,7 @@ def elo_of(score: float) -> float:
     """The Elo difference at which a score is expected."""
     if score <= 0:
         return -math.inf
-    return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)
+    return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:

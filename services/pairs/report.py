@@ -1,6 +1,7 @@
 """A comparison in figures: as plain values, as text in the manner of chess engine testers, and as Markdown."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from engine.bots.pairs import FAULTS
@@ -36,6 +37,10 @@ def _entrant(comparison: Comparison, number: int) -> dict[str, Any]:
             for side, one in comparison.by_side[number].items()
         },
         "faults": {fault: comparison.faults[number][fault] for fault in FAULTS},
+        "first_faults": {
+            fault: {"pair": first.pair + 1, "match": first.match + 1, "message": first.message}
+            for fault, first in comparison.first_faults[number].items()
+        },
         "ms_p50": float(f"{1000 * quantile(times, 0.5):.3g}"),
         "ms_p99": float(f"{1000 * quantile(times, 0.99):.3g}"),
     }
@@ -137,13 +142,24 @@ def _side_lines(comparison: Comparison) -> list[str]:
 
 
 def _conduct_lines(comparison: Comparison) -> list[str]:
-    """How each bot behaved: its time, and what it forfeited matches by."""
+    """How each bot behaved: its time, what it forfeited matches by, and where and why it first did."""
     out = []
-    for name, times, faults in zip(comparison.entrants, comparison.times, comparison.faults, strict=True):
-        p50, p99 = (1000 * quantile(times, share) for share in (0.5, 0.99))
+    for number, name in enumerate(comparison.entrants):
+        times, faults = comparison.times[number], comparison.faults[number]
+        p50, p99 = (_milliseconds(quantile(times, share)) for share in (0.5, 0.99))
         forfeits = ", ".join(f"{fault} {faults[fault]}" for fault in FAULTS)
-        out.append(f"{name}: {p50:.3g} ms a decision (p99 {p99:.3g} ms); forfeits: {forfeits}")
+        out.append(f"{name}: {p50} ms a decision (p99 {p99} ms); forfeits: {forfeits}")
+        out += [
+            f"  first {fault}, pair {first.pair + 1}, match {first.match + 1}: {first.message}"
+            for fault, first in comparison.first_faults[number].items()
+        ]
     return out
+
+
+def _milliseconds(seconds: float) -> str:
+    """To three digits, and never with an exponent where a decision took long."""
+    milliseconds = 1000 * seconds
+    return f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.3g}"
 
 
 def standings(comparison: Comparison) -> list[tuple[int, float, float, float]]:
@@ -161,12 +177,15 @@ def _standing_lines(comparison: Comparison) -> list[str]:
     if not comparison.pairs:
         return []
     width = max(len(name) for name in comparison.entrants)
-    out = [f"{'':>3} {'entrant':<{width}} {'Elo':>8} {'±':>7} {'LOS':>7} {'score':>7} {'pairs':>6}"]
+    sides = [] if comparison.cooperative else comparison.sides
+    heads = "".join(f" {side:>7}" for side in sides)
+    out = [f"{'':>3} {'entrant':<{width}} {'Elo':>8} {'±':>7} {'LOS':>7} {'score':>7}{heads} {'pairs':>6}"]
     for place, (number, elo, error, superiority) in enumerate(standings(comparison), start=1):
         pairs = _all_pairs(comparison, number)
+        shares = "".join(f" {comparison.by_side[number][side].score:>{max(7, len(side))}.1%}" for side in sides)
         out.append(
             f"{place:>3} {comparison.entrants[number]:<{width}} {elo:>8.1f} {error:>7.1f} {superiority:>7.1%} "
-            f"{pairs.score:>7.1%} {pairs.pairs:>6}"
+            f"{pairs.score:>7.1%}{shares} {pairs.pairs:>6}"
         )
     return out
 
@@ -199,12 +218,17 @@ def _with_error(estimate: Estimate) -> str:
     return f"{value} ± {estimate.error:.2f}" if math.isfinite(estimate.error) else value
 
 
+def fingerprint_line(fingerprints: Sequence[str]) -> str:
+    """Which bots these are, exactly."""
+    return f"Fingerprints: {', '.join(fingerprints)}"
+
+
 # -- Markdown
 
 
-def markdown(title: str, comparison: Comparison) -> str:
+def markdown(title: str, comparison: Comparison, fingerprints: Sequence[str]) -> str:
     """The report as a Markdown page."""
-    text = [f"# {title}", "", "```", *lines(comparison), "```", ""]
+    text = [f"# {title}", "", "```", *lines(comparison), fingerprint_line(fingerprints), "```", ""]
     text += ["| why matches ended | |", "|---|---:|"]
     text += [f"| {reason} | {count} |" for reason, count in comparison.reasons.most_common()]
     return "\n".join(text) + "\n"

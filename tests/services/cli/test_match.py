@@ -1,16 +1,23 @@
 """`westmarch match`: bots compared by pairs, in real processes."""
 
+import io
 import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from engine import Record
+from engine.bots.pairs import Leg, PlayedLeg
 from services.cli.arguments import PLUGINS
+from services.cli.comparing import View
 from services.cli.main import main
+from services.pairs.comparison import Comparison, PairResult
+from services.pairs.sequential import SequentialTest
 
 WILD = """
 import os, time
@@ -231,6 +238,34 @@ def test_another_comparison_is_not_mixed_in(
     assert main(["match", *words, "--seed", "6"]) == 2
     assert "holds another comparison: its seed is 5, not 6" in capsys.readouterr().err
     assert main(["match", *words]) == 0, "without a seed it goes on with its own"
+
+
+def test_the_view_shows_all_figures_and_the_time_that_is_left() -> None:
+    comparison = Comparison(["a", "b"], ["free", "shadow"], SequentialTest(0, 50))
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=120, color_system=None)
+    with View("a v b", comparison, total=40, kept=30, console=console) as view:
+        leg = PlayedLeg(Leg(winner=0, won=True), "points", times=({-30: 2}, {-20: 1}))
+        for number in range(31):
+            comparison.add(PairResult(number, 0, 1, (leg, leg)))
+        time.sleep(0.3)  # it is drawn a few times a second
+        view.update()
+    shown = screen.getvalue()
+    for figure in ("30/40", "31/40", "Elo: inf, nElo: inf", "LOS: 100.00%", "Ptnml(0-2): [0, 0, 0, 0, 31]", "LLR: "):
+        assert figure in shown
+    for figure in ("(-2.94, 2.94)", "a as free: 100.0%", "b: 11.2 ms a decision (p99 11.2 ms)", "left at most"):
+        assert figure in shown
+    assert " 1/40" not in shown, "what an earlier run has played is not counted up again"
+
+
+def test_results_name_bots_by_their_fingerprints(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["random", "random:blunder=0.5", "--game", "wotr", "--pairs", "1", "--seed", "5"]
+    _, report = match(capsys, *words, "--save", str(tmp_path / "kept"))
+    files = [tmp_path / "a.html", tmp_path / "a.md"]
+    main(["match", *words, "--save", str(tmp_path / "kept"), "--html", str(files[0]), "--markdown", str(files[1])])
+    for text in (capsys.readouterr().out, *(file.read_text() for file in files)):
+        assert f"Fingerprints: {', '.join(report['fingerprints'])}" in text
+        assert "(seed 5)" in text
 
 
 def test_pages_are_written(tmp_path: Path) -> None:

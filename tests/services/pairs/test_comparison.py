@@ -49,13 +49,35 @@ def test_where_the_deal_decides_pairs_vary_less() -> None:
 
 def test_forfeits_are_counted_against_who_did_them() -> None:
     comparison = Comparison(["a", "b"], ["free", "shadow"])
-    crash = PlayedLeg(forfeit(1), "crash", fault="crash", message="gone", times=({-30: 2}, {-10: 1}))
+    crash = PlayedLeg(forfeit(1), "crash", fault="crash", message="gone", times=({-30: 2}, {3: 1}))
     comparison.add(pair(0, crash, crash))
     assert comparison.meeting(0, 1).counts == (0, 0, 0, 0, 1)
     assert dict(comparison.faults[1]) == {"crash": 2}
     assert not comparison.faults[0]
-    assert comparison.times == [{-30: 4}, {-10: 2}]
-    assert "forfeits: crash 2" in lines(comparison)[-1]
+    assert comparison.times == [{-30: 4}, {3: 2}]
+    assert lines(comparison)[-2] == "b: 2239 ms a decision (p99 2239 ms); forfeits: crash 2, overrun 0, illegal 0"
+
+
+def test_where_and_why_a_bot_first_forfeited_is_told() -> None:
+    comparison = Comparison(["a", "b"], ["free", "shadow"])
+    crashes = [PlayedLeg(forfeit(1), "crash", fault="crash", message=text) for text in ("KeyError: 'x'", "another")]
+    comparison.add(pair(0, WON, LOST))
+    comparison.add(pair(1, LOST, crashes[0]))
+    comparison.add(pair(2, *crashes))
+    assert lines(comparison)[-1] == "  first crash, pair 2, match 2: KeyError: 'x'"
+    assert figures(comparison)["entrants"][1]["first_faults"] == {
+        "crash": {"pair": 2, "match": 2, "message": "KeyError: 'x'"}
+    }
+
+
+def test_among_several_everybody_has_a_score_by_side() -> None:
+    comparison = Comparison(["a", "b", "c"], ["free", "shadow"])
+    comparison.add(pair(0, WON, LOST))
+    comparison.add(pair(1, WON, WON, second=2))
+    names, first, *_ = (line.split() for line in lines(comparison))
+    assert names == ["entrant", "Elo", "±", "LOS", "score", "free", "shadow", "pairs"]
+    assert first[1] == "a"
+    assert first[-4:] == ["75.0%", "100.0%", "50.0%", "2"]
 
 
 def test_together_scores_are_compared() -> None:

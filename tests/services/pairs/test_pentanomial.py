@@ -30,7 +30,7 @@ def test_nothing_played_tells_nothing() -> None:
     nothing = Pentanomial()
     assert nothing.score == 0.5
     assert nothing.superiority() == 0.5
-    assert nothing.elo().value == 0
+    assert str(nothing.elo().value) == "0.0", "no minus"
     assert nothing.elo().error == math.inf
 
 
@@ -38,6 +38,7 @@ def test_who_won_everything_is_infinitely_better() -> None:
     all_won = Pentanomial.of([4] * 10)
     assert all_won.counts == (0, 0, 0, 0, 10)
     assert all_won.elo().value == math.inf
+    assert all_won.normalised_elo() == (math.inf, math.inf)
     assert all_won.superiority() == 1
     assert all_won.reversed.elo().value == -math.inf
 
