@@ -20,7 +20,7 @@ ENOUGH_CALLS = 3_000
 """Calls of which some get through everywhere; fewer only show that none is a fault."""
 
 
-@pytest.mark.timeout(300 + CALLS / 4)
+@pytest.mark.timeout(300 + CALLS)
 async def test_no_call_of_the_contract_is_answered_with_a_fault(settings, store, admin, keyring) -> None:
     limits = {"max_sockets_per_address": 10_000}
     more = {f"gateway_{name}": value for name, value in limits.items()} | {"trusted_proxies": "127.0.0.0/8"}
