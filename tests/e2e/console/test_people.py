@@ -80,7 +80,7 @@ async def test_a_replay_is_stepped_through_by_keys_linked_to_and_proven(new_page
     await expect(page.get_by_text("chosen", exact=False).first).to_be_visible()
     await page.get_by_text("Proof of the deal").click()
     await page.get_by_role("button", name="Verify").click()
-    await expect(page.get_by_text("✓")).to_have_count(2)
+    await expect(page.locator("details").get_by_text("✓")).to_have_count(2)
     link = await page.get_by_role("textbox", name="Link to this moment").input_value()
 
     other = await new_page()
