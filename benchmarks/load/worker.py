@@ -4,6 +4,7 @@ It prints lines of JSON: when everybody has come, and every second what was coun
 change the pace, or end it."""
 
 import asyncio
+import gc
 import json
 import sys
 from typing import Any
@@ -16,6 +17,7 @@ from benchmarks.load.lines import grpc_lines, socket_lines
 from benchmarks.load.makers import DirectedMaker, GatewayTicketMaker, Maker, TicketMaker
 from benchmarks.load.scenarios import Scenario
 from services.rpc.channels import read_on_completion_thread
+from services.rpc.serving import GC_THRESHOLD
 
 REPORT_SECONDS = 1.0
 
@@ -61,6 +63,7 @@ async def run(config: Config) -> None:
 async def gather(crowd: Crowd) -> None:
     """Let everybody come, and say when they have."""
     await crowd.gather()
+    gc.freeze()  # or all people are looked at again and again, and nobody does anything meanwhile
     print(json.dumps({"gathered": True}), flush=True)
 
 
@@ -86,6 +89,7 @@ async def obey(crowd: Crowd) -> None:
 def main() -> None:
     """Run as the command line says."""
     read_on_completion_thread()
+    gc.set_threshold(*GC_THRESHOLD)
     config = msgspec.json.decode(sys.argv[1], type=Config)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run(config))
