@@ -112,7 +112,7 @@ def play(
     face = _face(lines, windows)
     if resume is None and offer_way_back(context, lang.lang):
         return
-    bot = _bots(bot, level, resume, lang)
+    bot = _bots(bot, level, resume is not None or join is not None, lang)
     options = parse_options(option, context.args)
     setting = {"scenario": scenario, "seats": seats, "option": options}
     if resume is not None:
@@ -207,14 +207,15 @@ def _face(lines: bool, windows: str) -> Face:
     return Face(lines, passes_windows=windows == "pass")
 
 
-def _bots(bot: list[str] | None, level: str | None, resume: Path | None, lang: Language) -> list[str] | None:
-    """The bots as they were named, by level or by name; somebody at a terminal who named none is asked."""
+def _bots(bot: list[str] | None, level: str | None, is_settled: bool, lang: Language) -> list[str] | None:
+    """The bots as they were named, by level or by name; somebody at a terminal who named none is asked, unless it
+    `is_settled` already who plays."""
     if level is not None:
         _refuse("says who plays; it does not go with --level", bot=bot)
         if level not in LEVELS:
             raise BadInput(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
         return [level]
-    return bot if bot is not None or resume is not None else ask_for_level(lang.lang, _DEFAULT_BOT)
+    return bot if bot is not None or is_settled else ask_for_level(lang.lang, _DEFAULT_BOT)
 
 
 def _refuse(why: str, **arguments: Any) -> None:

@@ -130,7 +130,20 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
     """Somebody leaves with Ctrl-C, comes back to the seat and plays to the end."""
     with up(tmp_path, "--port", str(free_row(20))):
         where = ("--server", matchmaking_of(tmp_path))
-        flags = ("--scenario", "duel", "--name", "ann", "--wait", "0", "--seat", "1", "--lang", "pl")
+        flags = (
+            "--scenario",
+            "duel",
+            "--name",
+            "ann",
+            "--wait",
+            "0",
+            "--seat",
+            "1",
+            "--lang",
+            "pl",
+            "--level",
+            "novice",
+        )
         with Screen(tmp_path, *where, *flags) as ann:
             ann.until("Twój wybór")
             ann.process.send_signal(signal.SIGINT)
@@ -289,7 +302,7 @@ def test_a_match_on_a_server_is_listed_and_its_record_fetched(server: Path) -> N
         ann.until("Your choice.*: ")
         gateway = f"127.0.0.1:{int(matchmaking_of(server).rpartition(':')[2]) + 4}"
         live = json.loads(command("matches", "--server", gateway, "--json", folder=server).stdout)
-        (id,) = (one["match_id"] for one in live if "ann" in one["players"])
+        (id,) = (one["match_id"] for one in live if "~ann" in one["players"])
         assert id in command("matches", "--server", gateway, folder=server).stdout
         watching = subprocess.Popen(
             [sys.executable, "-m", "services.cli.main", "watch", id, "--server", gateway],

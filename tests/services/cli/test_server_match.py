@@ -113,7 +113,7 @@ async def test_cards_and_places_are_those_of_the_match(monkeypatch: pytest.Monke
     update = Update(version=5, observation=seen, seats=PEOPLE, decision=DECIDING.decision)
     info = MatchInfo(game="bofa", scenario="battle", options=options, seats=PEOPLE)
     screen = await play(monkeypatch, [update], "i ravenhill\nq\n", "bofa", info)
-    assert "Old Ravenhill (place, mountains, Southern Spur): points 4, defence 5" in screen
+    assert "Old Ravenhill (place, mountains, Southern Spur): points of the settlement 4," in " ".join(screen.split())
 
 
 async def test_who_comes_first_is_told_the_setup_and_who_comes_back_what_happened_since(
