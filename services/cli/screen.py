@@ -83,7 +83,7 @@ def print_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, exp
 
 
 def outcome_lines(roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> list[str]:
-    """The end of the match: who won, with what score, and why."""
+    """Lines that say who won, with what score, and why."""
     names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
     lines = [
         messages.MATCH_OVER.say(lang),

@@ -161,7 +161,7 @@ class KeptSeat:
         return [*words, *language_flag(server.lang).split()]
 
     def lost(self) -> str:
-        """A warning that the seat is not kept where that was wanted; empty where it is."""
+        """Where the seat is kept instead of where it was wanted, in words; empty where it is there."""
         if self._file == self._wanted:
             return ""
         return messages.ELSEWHERE.say(self._server.lang, wanted=self._wanted, file=self._file)
