@@ -87,13 +87,14 @@ async def test_a_bracket_of_bots_is_drawn(page: Page, address: str) -> None:
     await page.get_by_role("combobox", name="Format").select_option("elimination")
     await page.get_by_role("group", name="Who may enter").get_by_role("combobox").select_option("ours")
     await page.get_by_role("button", name="Create it").click()
-    await page.get_by_role("combobox", name="Bot").select_option("random")
+    await page.get_by_role("combobox", name="Bot", exact=True).select_option("random")
     await page.get_by_role("button", name="Enter", exact=True).last.click()
     await expect(page.get_by_text("Done.")).to_be_visible()
     await page.get_by_role("button", name="Start it now").click()
     await expect(page.get_by_text("finished", exact=True)).to_be_visible(timeout=PATIENCE_MS)
     await page.get_by_role("link", name="Bracket").click()
-    await expect(page.get_by_role("group", name="Bracket").get_by_role("img")).to_have_count(3)
+    boxes = page.get_by_role("group", name="Bracket").get_by_role("img")
+    await expect(boxes.nth(2)).to_be_visible()  # two semifinals and a final, and more where a pair was even
     await look(page)
 
 

@@ -9,6 +9,7 @@ from playwright.async_api import Page, WebSocket
 
 from engine import Record
 from tests.e2e.console.driver import begin, drive
+from tests.services.conftest import eventually
 from tests.services.marked_barrow import CARD, FIRST, MARKED, may_see
 from tests.toy.state import CARDS
 
@@ -37,14 +38,26 @@ class Ear:
         return self.bodies
 
 
+async def record_of(address: str, match_id: str) -> Record:
+    """The record of a match that has just ended, as soon as the archive has it."""
+    async with httpx.AsyncClient(base_url=f"{address}/api/v1") as client:
+        answers: list[httpx.Response] = []
+
+        async def is_kept() -> bool:
+            answers.append(await client.get(f"/matches/{match_id}/record"))
+            return answers[-1].is_success
+
+        await eventually(is_kept)
+        return Record.load(answers[-1].content)
+
+
 async def test_nothing_shows_a_card_before_its_person_may_see_it(page: Page, address: str) -> None:
     ear = Ear(page)
     await begin(page, address, MARKED)
     seat = int(await page.evaluate("JSON.parse(localStorage['westmarch.seats'])[0].seat"))
     _, has_ended = await drive(page, 200)
     assert has_ended
-    async with httpx.AsyncClient(base_url=f"{address}/api/v1") as client:
-        record = Record.load((await client.get(f"/matches/{page.url.rsplit('/', 1)[-1]}/record")).content)
+    record = await record_of(address, page.url.rsplit("/", 1)[-1])
     match, allowed = record.replay(0), {}
     known = allowed[0] = may_see(match.state, seat)
     for version, (chooser, index) in enumerate(record.choices, 1):

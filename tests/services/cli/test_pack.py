@@ -153,6 +153,6 @@ def test_cards_and_places_are_those_of_the_pack(terminal: Terminal, renamed: Pat
 def test_cards_and_places_of_the_pack_are_read_during_play(terminal: Terminal, renamed: Path) -> None:
     typing = ("i night march", "i forced march", "i old dale", "q")
     play = terminal("play", "bofa", "--pack", str(renamed), "--seed", "1", typing=typing)
-    assert "Night March (event): Army card. Move one friendly army" in play.out
-    assert "Old Dale (region): Valley, ruins, settlement, points 2. Beside it: " in play.out
-    assert "No card has forced march in its name." in play.out
+    assert "Night March (Event card): Army card. Move one friendly army" in play.out
+    assert "Old Dale (place, ruins, Valley): points of the settlement 2" in play.out
+    assert "Nothing has forced march in its name." in play.out

@@ -17,6 +17,12 @@ export function chosenRound({ stage }: Tournament): Chosen {
   return { stage: number("stage") || stage, round: number("round") };
 }
 
+// Of a tournament that has ended, where no round is chosen, the final standings: stage 0.
+export function chosenStandings(tournament: Tournament): Chosen {
+  const isChosen = number("stage") > 0 || number("round") > 0;
+  return tournament.state === "finished" && !isChosen ? { stage: 0, round: 0 } : chosenRound(tournament);
+}
+
 export const roundAddress = (id: string, view: string, stage: number, round: number) =>
   `/tournaments/${id}?view=${view}&stage=${stage}&round=${round}`;
 
