@@ -221,8 +221,8 @@ async def stores(arguments: argparse.Namespace) -> None:
     rounds: dict[Stores, list[Figures]] = {one: [] for one in CLUSTERS}
     for _ in range(arguments.rounds):
         for one in CLUSTERS:
-            async with server(arguments.game, 1, 1, one) as (addresses, token, _):
-                rounds[one].append(await ours(addresses, token, arguments, 1, "shared"))
+            async with server(arguments.game, 1, 1, one) as (addresses, token, plan):
+                rounds[one].append(await ours(addresses, token, plan, arguments, 1, "shared"))
     single = median(rounds[SINGLE])
     for one in CLUSTERS:
         figures = median(rounds[one])
