@@ -340,7 +340,8 @@ def test_friends_wait_for_each_other_and_the_last_stranger_is_waited_for(tmp_pat
             (two_people, ("The match waits for you", "The match waits for you")),
             (two_strangers, ("A bot plays for you", "The match waits for you")),
         ):
-            with company(tmp_path, where) as people:
+            (home := tmp_path / company.__name__).mkdir()  # where nobody has left a match that could be gone back to
+            with company(home, where) as people:
                 for one in people:
                     one.until("Your choice.*: ")
                 for one, farewell in zip(people, farewells, strict=True):
