@@ -148,12 +148,18 @@ class _Check:
                     yield "the final standings do not follow from those of the stages"
 
     def _false_pairings(self, event: events.RoundPaired) -> Iterator[str]:
-        """Who meets follows from all that was before; whom the host seats is in the event that asks for it."""
+        """Who meets and who has a bye follows from all that was before, and so does what their deals are made of; whom
+        the host seats is in the event that asks for it."""
         self._paired[event.stage, event.round] += 1
         if self._paired[event.stage, event.round] > 1:
             yield f"round {event.round} of stage {event.stage + 1} is paired twice"
-        elif event.tables != pair_round(self._competition, self._competition.stages[event.stage]).tables:
+            return
+        due = pair_round(self._competition, self._competition.stages[event.stage])
+        if (event.tables, event.byes) != (due.tables, due.byes):
             yield f"round {event.round} of stage {event.stage + 1} is paired otherwise than the rules say"
+        if (event.contributions, event.commitments.keys()) != (due.contributions, due.commitments.keys()):
+            where = f"round {event.round} of stage {event.stage + 1}"
+            yield f"the deals of {where} are not made of all that was contributed"
 
     def _false_deals(self, event: events.RoundPaired) -> Iterator[str]:
         for number, published in event.commitments.items():

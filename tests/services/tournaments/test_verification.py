@@ -52,6 +52,18 @@ def other_opponents(data: Data) -> None:
     one[1][0], other[1][0] = other[1][0], one[1][0]
 
 
+def other_bye(data: Data) -> None:
+    first(data, "round-paired")["byes"] = [0]
+
+
+def fewer_contributions(data: Data) -> None:
+    first(data, "round-paired")["contributions"] -= 1
+
+
+def no_commitments(data: Data) -> None:
+    first(data, "round-paired")["commitments"] = {}
+
+
 def other_contribution(data: Data) -> None:
     first(data, "checked-in")["contribution"] = "AAAA"
 
@@ -75,6 +87,9 @@ TAMPERED: list[tuple[Callable[[Data], None], str]] = [
     (other_end_of_stage, "the standings of stage 1 do not follow"),
     (other_seeds, "begins with others than go on"),
     (other_opponents, "is paired otherwise than the rules say"),
+    (other_bye, "is paired otherwise than the rules say"),
+    (fewer_contributions, "are not made of all that was contributed"),
+    (no_commitments, "are not made of all that was contributed"),
     (other_contribution, "is not what the secret and the contributions give"),
     (other_record, "is of another match"),
     (counted_twice, "ends twice"),
