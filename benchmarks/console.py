@@ -11,6 +11,7 @@ import contextlib
 import json
 import random
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -27,7 +28,7 @@ from tests.e2e.console.conftest import CHROMIUM, FLAGS
 
 GAME, SCENARIO = "wotr", "duel"
 SETTING = {"game": GAME, "scenario": SCENARIO, "seats": 2}
-VISITS = 5
+VISITS = 3
 ONE_ADDRESS = {"WESTMARCH_GATEWAY_MAX_SOCKETS_PER_ADDRESS": "10000"}
 """All browsers come from this machine here, which counts as one address."""
 
@@ -103,7 +104,7 @@ async def seats_of(client: httpx.AsyncClient, number: int) -> tuple[str, str]:
 async def crowd(address: str, browsers: int, seconds: float, pause: float) -> dict[str, Any]:
     """What so many browsers feel that play for so long."""
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", timeout=60) as client:
-        tables = [await seats_of(client, number) for number in range(browsers // 2)]
+        tables = await asyncio.gather(*(seats_of(client, number) for number in range(browsers // 2)))
     waits = Waits({one: other for two in tables for one, other in (two, two[::-1])})
     until = time.monotonic() + seconds
     await asyncio.gather(*(Guest(address, token, pause, waits).play(until) for two in tables for token in two))
@@ -161,9 +162,11 @@ async def measure(browsers: int, seconds: float, pause: float) -> dict[str, Any]
         plan = Plan(Path(home), (GAME,), 1, 1, first_port=free_row(40), env=ONE_ADDRESS)
         async with running_server(plan) as addresses:
             alone = await visits(addresses.gateway)
+            print(f"alone: {alone}", file=sys.stderr)
             busy = asyncio.create_task(crowd(addresses.gateway, browsers, seconds, pause))
             await asyncio.sleep(seconds / 2)
             beside = await visits(addresses.gateway)
+            print(f"beside the crowd: {beside}", file=sys.stderr)
             return {"alone": alone, "crowd": await busy, "beside_the_crowd": beside}
 
 
