@@ -2,7 +2,7 @@
 
 import random
 
-from engine.bots.perspective import Bot, Perspective
+from engine.bots.perspective import Bot, Perspective, looks_ahead
 
 
 class Blundering:
@@ -12,6 +12,7 @@ class Blundering:
         self.rng = rng
         self.bot = bot
         self.rate = rate
+        self.looks_ahead = looks_ahead(bot)
 
     def choose(self, view: Perspective) -> int:
         """Any option, or the other bot's choice."""

@@ -1,8 +1,10 @@
 """The `greedy` bot: looks one choice ahead and takes what the game's own judgement likes best."""
 
 import random
+from collections.abc import Sequence
 
 from engine.bots.perspective import Perspective
+from engine.bots.swift import most_promising
 from engine.core.errors import NoWorldFits
 from engine.core.match import Match
 
@@ -10,36 +12,45 @@ WIN = 1e9
 
 
 class Greedy:
-    """Tries every option in a few imagined worlds and keeps the best on average."""
+    """Tries its most promising options in a few imagined worlds and keeps the best on average.
 
-    def __init__(self, rng: random.Random, worlds: int = 2) -> None:
+    Promising is what weighs most by what `swift` has learned; of a scenario that nobody has learned, every option is.
+    """
+
+    def __init__(self, rng: random.Random, worlds: int = 1, options: int = 4, near: float = 4.0) -> None:
         self.rng = rng
         self.worlds = worlds
+        self.options = options
+        self.near = near
 
     def choose(self, view: Perspective) -> int:
         """The option with the best average judgement; ties are broken at random."""
+        tried = most_promising(view, self.options, self.rng, near=self.near)
+        if len(tried) == 1:
+            return tried[0]
         try:
-            totals = self.totals(view)
+            totals = self.totals(view, tried)
         except NoWorldFits:
-            return self.rng.randrange(len(view.options))
+            return self.rng.choice(tried)
         best = max(totals)
-        return self.rng.choice([index for index, total in enumerate(totals) if total == best])
+        return self.rng.choice([index for index, total in zip(tried, totals, strict=True) if total == best])
 
-    def totals(self, view: Perspective) -> list[float]:
-        """The judgement of each option, added up over the worlds. Raises NoWorldFits."""
-        totals = [0.0] * len(view.options)
+    def totals(self, view: Perspective, tried: Sequence[int]) -> list[float]:
+        """The judgement of each of these options, added up over the worlds. Raises NoWorldFits."""
+        totals = [0.0] * len(tried)
         for _ in range(self.worlds):
             world = view.world(self.rng)
             answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
-            for index in range(len(totals)):
-                totals[index] += _judge(world, view.seat, index, answers)
-            _favour_habit(world, view.seat, totals)
+            favoured, doubt = _habit(world, view.seat)
+            for at, index in enumerate(tried):
+                totals[at] += _judge(world, view.seat, index, answers) + (doubt if index == favoured else 0.0)
         return totals
 
 
 def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
     """How the world looks to the seat after the choice, and after what others answer at the same time."""
     after = world.clone()
+    after.playout = True
     after.choose(seat, index)
     for other, answer in answers:
         after.choose(other, answer)
@@ -50,11 +61,12 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
     return WIN if seat in outcome.winners else -WIN
 
 
-def _favour_habit(world: Match, seat: int, totals: list[float]) -> None:
-    """Add to the total of the choice by habit what another must be better by."""
+def _habit(world: Match, seat: int) -> tuple[int, float]:
+    """The choice by habit, if the game has habits, and what another must be better by."""
     habits, decision = world.game.habits, world.decision(seat)
-    if habits is not None and decision is not None:
-        totals[decision.options.index(habits.choose(world.state, decision))] += habits.doubt
+    if habits is None or decision is None:
+        return -1, 0.0
+    return decision.options.index(habits.choose(world.state, decision)), habits.doubt
 
 
 def _play_on(match: Match, world: Match) -> None:

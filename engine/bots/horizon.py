@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engine.bots.perspective import Estimate, Perspective
 from engine.bots.spec import Seconds
+from engine.bots.swift import most_promising
 from engine.bots.weights import Scorer, Weights, score_options, shipped_weights
 from engine.core.errors import NoWorldFits
 from engine.core.match import Match
@@ -44,7 +45,7 @@ class Horizon:
         """The options that were played on, the best first."""
         if self.weights is None:
             self.weights = shipped_weights(view.rules, view.setting.scenario)
-        ranked = self._ranked(view)
+        ranked = most_promising(view, self.options, self.rng, self.weights)
         totals, judged = [0.0] * len(ranked), 0
         ends = time.monotonic() + self.think
         try:
@@ -61,14 +62,6 @@ class Horizon:
         best = sorted(range(len(ranked)), key=lambda at: -totals[at])
         return [Estimate(ranked[at], totals[at] / judged) for at in best]
 
-    def _ranked(self, view: Perspective) -> list[int]:
-        """The few options that weigh most, the best first; of equals those that chance prefers."""
-        assert self.weights is not None, "found before"
-        scorer = self.weights.players(view.rules, view.setting)[view.side]
-        scores = scorer.scores(view.decision, view.features(), view.milestones)
-        luck = [self.rng.random() for _ in scores]
-        return sorted(range(len(scores)), key=lambda at: (-scores[at], luck[at]))[: self.options]
-
 
 def judge_options(world: Match, seat: int, options: list[int], weights: Weights, rng: random.Random) -> list[float]:
     """How likely the seat wins with each of these options of its, in one world."""
@@ -78,6 +71,7 @@ def judge_options(world: Match, seat: int, options: list[int], weights: Weights,
     chances = []
     for index in options:
         after = world.clone()
+        after.playout = True
         after.choose(seat, index)
         for other, answer in answers:
             after.choose(other, answer)

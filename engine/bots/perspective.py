@@ -93,6 +93,11 @@ class Bot(Protocol):
         """The index of the option to take."""
 
 
+def looks_ahead(bot: Bot) -> bool:
+    """Whether a bot may ask for worlds: every one does that does not say `looks_ahead = False`."""
+    return getattr(bot, "looks_ahead", True)
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What a bot thinks of an option: how likely its side wins with it, from 0 to 1."""

@@ -1,5 +1,6 @@
 """The `swift` bot: takes the option that weighs most by what it has learned, without looking ahead."""
 
+import math
 import random
 
 from engine.bots.perspective import Perspective
@@ -8,6 +9,8 @@ from engine.bots.weights import Weights, shipped_weights
 
 class Swift:
     """Weighs every option by named features; thousands of decisions a second."""
+
+    looks_ahead = False
 
     def __init__(self, rng: random.Random, weights: Weights | None = None) -> None:
         self.rng = rng
@@ -25,5 +28,27 @@ class Swift:
         """The score of each option."""
         if self.weights is None:
             self.weights = shipped_weights(view.rules, view.setting.scenario)
-        scorer = self.weights.players(view.rules, view.setting)[view.side]
-        return scorer.scores(view.decision, view.features(), view.milestones)
+        return scores_of(view, self.weights)
+
+
+def scores_of(view: Perspective, weights: Weights) -> list[float]:
+    """The score of each option by these weights."""
+    scorer = weights.players(view.rules, view.setting)[view.side]
+    return scorer.scores(view.decision, view.features(), view.milestones)
+
+
+def most_promising(
+    view: Perspective, most: int, rng: random.Random, weights: Weights | None = None, near: float = math.inf
+) -> list[int]:
+    """The few options that weigh most, the best first, of equals those that chance prefers; none far from the best.
+
+    All of them, in their order, where no weights are given and none have been learned of the scenario.
+    """
+    if weights is None:
+        weights = shipped_weights(view.rules, view.setting.scenario)
+        if not weights.file.play:
+            return list(range(len(view.options)))
+    scores = scores_of(view, weights)
+    least = max(scores) - near
+    ranked = sorted((-score, rng.random(), index) for index, score in enumerate(scores) if score >= least)
+    return [index for _, _, index in ranked[:most]]

@@ -8,6 +8,8 @@ from engine.bots.perspective import Perspective
 class Uniform:
     """Chooses uniformly at random."""
 
+    looks_ahead = False
+
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 

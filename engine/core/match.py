@@ -92,6 +92,7 @@ class Match:
         "events",
         "game",
         "pending",
+        "playout",
         "quiet",
         "setting",
         "state",
@@ -109,6 +110,8 @@ class Match:
         """What the last choice, or the setup, brought about."""
         self.quiet = False
         """Search sets this: no events are made."""
+        self.playout = False
+        """Set where no copies will be taken: checkpoints are spared, and a copy repeats every choice since the last."""
         self.version = 0
         """Goes up by one with every choice and every undo."""
         self._flow: Flow[None]
@@ -442,7 +445,7 @@ class Match:
         """Begin the step the state names; first a checkpoint, where anything changed or one is due."""
         state = self.state
         run = state.run
-        if len(self.choices) > self._since or run.chances or run.checkpoint_due:
+        if not self.playout and (len(self.choices) > self._since or run.chances or run.checkpoint_due):
             self._checkpoint = _encode(state)
             self._since = len(self.choices)
             self._chosen = []

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.core.chance import SEED_BYTES
-from engine.core.errors import MatchOver, NoWorldFits
+from engine.core.errors import MatchOver, NoWorldFits, RulesError
 from engine.core.flow import Option
 from engine.core.state import State
 
@@ -52,6 +52,8 @@ class Worlds:
         match, seat, game = self._match, self._seat, self._match.game
         if match.is_over:
             raise MatchOver("the match is over; there is nothing left to search")
+        if match.playout:
+            raise RulesError("no worlds are dealt of a playout: it has no checkpoint to deal from")
         self._version, self._state = match.version, match.state
         start = game.decode(match._checkpoint)
         hidden = {card for pool in game.unseen(start, seat) for card in pool}
@@ -117,6 +119,8 @@ def _deal(
     """Which component takes the place of which: each pool at random, but none in a zone it is barred from."""
     exchange: dict[int, int] = {}
     for pool in pools:
+        if len(pool) < 2:
+            continue
         deal = dict(zip(pool, _shuffled(sorted(pool), rng), strict=True))
         for zone, never in barred:
             wrong = [place for place in zone if deal.get(place) in never]
@@ -130,18 +134,9 @@ def _deal(
 
 
 def _shuffled(cards: list[int], rng: random.Random) -> list[int]:
-    """What `rng.sample` of all would give, without its many calls: searches spend much of their time dealing."""
-    left = list(cards)
-    order: list[int] = []
-    draw, take = rng.getrandbits, order.append
-    for size in range(len(left), 0, -1):
-        bits = size.bit_length()
-        at = draw(bits)
-        while at >= size:
-            at = draw(bits)
-        take(left[at])
-        left[at] = left[size - 1]
-    return order
+    """The cards in random order, for less than `rng.shuffle` costs: searches spend much of their time dealing."""
+    draw = rng.random
+    return sorted(cards, key=lambda _: draw())
 
 
 def _chosen_since(match: "Match") -> list[tuple[int, Option]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.bots import Bot, BotSpec, Perspective, make_bot
 from engine.bots.pairs import Fault, PlayedLeg, bot_seed, forfeit, holders, leg_of
+from engine.bots.perspective import looks_ahead
 from engine.bots.playout import MOST_DECISIONS
 from engine.bots.timing import step_of
 from engine.core.errors import IllegalChoice, RulesError
@@ -116,6 +117,7 @@ class _Play:
 
     def run(self, game: Game[Any]) -> None:
         """Play until the match is over or forfeited."""
+        self.match.playout = not any(map(looks_ahead, self.bots))
         while self.match.pending and self.fault is None:
             if len(self.match.choices) >= MOST_DECISIONS:
                 raise RulesError(f"{game.id} did not end within {MOST_DECISIONS} decisions")

@@ -78,7 +78,7 @@ class _Class:
         self.collector = collector
         self.match = game.begin(setting, rng.getrandbits(64))
         self.match.quiet = True
-        self.greedy = Greedy(rng)
+        self.greedy = Greedy(rng, worlds=2)
 
     def play(self) -> None:
         """Play to the end."""
@@ -120,7 +120,7 @@ class _Class:
 
     def _greedy_totals(self, view: Perspective) -> list[float]:
         try:
-            return self.greedy.totals(view)
+            return self.greedy.totals(view, range(len(view.options)))
         except NoWorldFits:
             return [0.0] * len(view.options)
 

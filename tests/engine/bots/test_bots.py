@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.bots import BOTS, Perspective, make_bot, play_out
+from engine.bots.swift import most_promising
 from engine.core import registry
 from engine.core.errors import RulesError, UnknownBot
 from engine.core.game import Game
@@ -85,7 +86,7 @@ def test_greedy_sees_the_end_of_the_match() -> None:
         winning.choose(1, best)
         assert winning.outcome is not None
         assert 1 in winning.outcome.winners
-        match.choose(1, make_bot("greedy", seed).choose(Perspective(match, 1)))
+        match.choose(1, make_bot("greedy:worlds=16", seed).choose(Perspective(match, 1)))
         assert match.outcome is not None
         assert 1 in match.outcome.winners
 
@@ -93,6 +94,38 @@ def test_greedy_sees_the_end_of_the_match() -> None:
 def test_greedy_chooses_something_when_no_world_fits() -> None:
     match = replace(GAME, plausible=lambda s: False).new_match("duel", seed=4)
     assert make_bot("greedy", 1).choose(Perspective(match, 0)) in range(3)
+
+
+def test_a_match_is_a_playout_where_nobody_looks_ahead() -> None:
+    for names, expected in (("random", "swift"), True), (("novice", "random"), True), (("random", "greedy"), False):
+        match = GAME.new_match("duel", seed=4)
+        play_out(match, [make_bot(name, 1) for name in names])
+        assert match.playout is expected
+
+
+def test_no_worlds_are_dealt_of_a_playout() -> None:
+    match = GAME.new_match("duel", seed=4)
+    match.playout = True
+    with pytest.raises(RulesError, match="no worlds are dealt of a playout"):
+        Perspective(match, 0).world(random.Random(1))
+
+
+def test_greedy_tries_only_what_swift_finds_promising() -> None:
+    match = registry.load("wotr").new_match("duel", seed=5)
+    view = Perspective(match, match.pending[0].seat)
+    scores = make_bot("swift").scores(view)  # type: ignore[attr-defined]
+    for near, most in (0.5, 2), (3.0, 4), (1000.0, 1000):
+        tried = most_promising(view, most, random.Random(1), near=near)
+        able = [index for index, score in enumerate(scores) if score >= max(scores) - near]
+        assert len(tried) == min(most, len(able))
+        assert sorted(scores[index] for index in tried) == sorted(sorted(scores, reverse=True)[: len(tried)])
+    greedy = make_bot("greedy:near=0.5,options=2", 1)
+    assert greedy.choose(view) in most_promising(view, 2, random.Random(1), near=0.5)
+
+
+def test_greedy_tries_everything_where_nothing_was_learned() -> None:
+    view = Perspective(GAME.new_match("duel", seed=4), 0)
+    assert most_promising(view, 1, random.Random(1)) == list(range(len(view.options)))
 
 
 def test_a_match_that_does_not_end_is_given_up() -> None:

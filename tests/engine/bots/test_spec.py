@@ -55,7 +55,7 @@ def test_times_have_units(text: str, seconds: float) -> None:
     ("text", "message"),
     [
         ("wizard", "there is no bot 'wizard'; there are: random, greedy"),
-        ("greedy:depth=3", "greedy has no parameter 'depth=3'; it has: worlds=, blunder="),
+        ("greedy:depth=3", "greedy has no parameter 'depth=3'; it has: worlds=, options=, near=, blunder="),
         ("greedy:worlds", "greedy has no parameter 'worlds'"),
         ("greedy:worlds=many", "greedy:worlds is a whole number, not 'many'"),
         ("greedy:worlds=0", "greedy:worlds is at least 1, not 0"),

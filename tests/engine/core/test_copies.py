@@ -53,6 +53,24 @@ def test_copies_share_nothing(barrow: Game[Any]) -> None:
     assert len(match.choices) == 6
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=20)
+@given(choices=st.integers(0, 12), seed=st.integers(0, 99))
+def test_a_playout_spares_checkpoints_and_is_the_same_match(barrow: Game[Any], choices: int, seed: int) -> None:
+    match, playout = barrow.new_match("company", 3, seed), barrow.new_match("company", 3, seed)
+    playout.playout = True
+    started = playout.snapshot()
+    for pick in range(choices):
+        if match.pending:
+            seat = match.pending[0].seat
+            index = pick % len(match.pending[0].options)
+            assert playout.choose(seat, index) == match.choose(seat, index)
+    assert restore(started).digest() == barrow.new_match("company", 3, seed).digest()
+    assert playout._checkpoint == barrow.new_match("company", 3, seed)._checkpoint
+    for one in (playout, playout.clone(), restore(playout.snapshot())):
+        assert one.digest() == match.digest()
+        assert one.record == match.record
+
+
 def test_version_survives_and_counts_undo(barrow: Game[Any]) -> None:
     match = barrow.new_match("duel", seed=5)
     match.choose(0, 1)

@@ -35,12 +35,12 @@ def test_greedy_play_ends(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("scenario", "level", "won", "lost"),
     [
-        ("trilogy", "standard", 6, 0),
-        ("trilogy", "challenging", 10, 0),
-        ("duel", "standard", 13, 0),
-        ("duel", "challenging", 68, 0),
-        ("fellowship", "standard", 12, 0),
-        ("fellowship", "challenging", 43, 0),
+        ("trilogy", "standard", 18, 0),
+        ("trilogy", "challenging", 9, 0),
+        ("duel", "standard", 7, 0),
+        ("duel", "challenging", 98, 0),
+        ("fellowship", "standard", 29, 0),
+        ("fellowship", "challenging", 13, 0),
     ],
 )
 def test_both_levels_can_be_won_and_lost(scenario: str, level: str, won: int, lost: int) -> None:
