@@ -18,12 +18,15 @@ def actions(s: GameState, seat: int) -> list[Option]:
     """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
     player, play, now = s.players[seat], s.cards, _in_phase(s.phase)
     usable, able = now.abilities, list[Option]()
-    if not play.keys().isdisjoint(usable):
+    if not play.keys().isdisjoint(usable.keys()):  # between views, the shorter is looked up in the longer
         for card in player.heroes + player.allies:
             state = play[card]
             if not state.facedown:
-                ours = (card, *state.attachments) if state.attachments else (card,)
-                able += [("use", one) for one in ours if one in usable and _usable(s, seat, one, usable[one])]
+                if card in usable and _usable(s, seat, card, usable[card]):
+                    able.append(("use", card))
+                for one in state.attachments:
+                    if one in usable and _usable(s, seat, one, usable[one]):
+                        able.append(("use", one))
         if not play.keys().isdisjoint(now.for_anyone):
             anyones = _for_anyone(s, seat, now.for_anyone)
             able += [("use", card) for card in anyones if _usable(s, seat, card, usable[card])]

@@ -74,7 +74,7 @@ def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) 
         return []
     player, play = s.players[seat], s.cards
     cards: list[int] = []
-    if play.keys().isdisjoint(responses):
+    if play.keys().isdisjoint(responses.keys()):
         if seat != s.first_player:
             return []
     else:
