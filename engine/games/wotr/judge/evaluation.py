@@ -3,6 +3,8 @@
 Used by bots on worlds they imagine; no rule depends on it.
 """
 
+from functools import cache
+
 from engine.games.wotr.cards.registry import CARRYOVER_IN_RESERVE, EXTRA_DRAW
 from engine.games.wotr.components.box import BATTLEGROUNDS, CARDS, FREE, PATHS, SHADOW, SIDE
 from engine.games.wotr.rules.icons import attack_at, defence_of, location_defence, path_icons
@@ -23,21 +25,25 @@ _WIN_CHANCE = (0.25, 0.62, 0.78, 0.88, 0.94, 0.97)
 
 def evaluate(s: GameState, seat: int) -> float:
     """By how much the seat's side is ahead of the other, in points."""
-    lead = points(s, FREE) - points(s, SHADOW) + sum(_battleground_value(s, ground) for ground in s.battlegrounds)
-    lead += sum(_path_value(s, path) for path in s.path)
+    lead = float(points(s, FREE) - points(s, SHADOW))
+    for ground in s.battlegrounds:
+        lead += _battleground_value(s, ground)
+    for path in s.path:
+        lead += _path_value(s, path)
     sides = VARIANTS[s.variant].sides
     for n, player in enumerate(s.players):
         worth = LIVING_CARD * (len(player.deck) + len(player.hand) + len(player.cycle_pile) + len(player.drawn_apart))
         worth += CARD_IN_HAND * len(player.hand) + RING_TOKEN * player.ring
-        worth += sum(_reserve_value(s, card) for card in player.reserve)
+        worth += sum([_reserve_value(card, len(s.items.get(card, ()))) for card in player.reserve])
         lead += worth if sides[n] == FREE else -worth
     return lead if sides[seat] == FREE else -lead
 
 
-def _reserve_value(s: GameState, card: int) -> float:
-    """What a card in reserve is worth, with its items."""
+@cache
+def _reserve_value(card: int, items: int) -> float:
+    """What a card in reserve is worth, with so many items."""
     entry = CARDS[card]
-    strength = max(entry.attack, entry.defence) + entry.path + len(s.items.get(card, ()))
+    strength = max(entry.attack, entry.defence) + entry.path + items
     helps = card in EXTRA_DRAW or card in CARRYOVER_IN_RESERVE
     return LIVING_CARD + CARD_IN_RESERVE + 0.1 * strength + (HELP_EVERY_ROUND if helps else 0.0)
 

@@ -20,9 +20,9 @@ def may_pass(s: GameState, seat: int) -> bool:
 def carryover(s: GameState, seat: int) -> int:
     """How many cards a player may keep at the end of the action phase (p. 10)."""
     limit = BASE_CARRYOVER
-    for card in s.players[seat].reserve:
-        if card in CARRYOVER_IN_RESERVE:
-            limit += CARRYOVER_IN_RESERVE[card]
+    reserve = s.players[seat].reserve
+    if not CARRYOVER_IN_RESERVE.keys().isdisjoint(reserve):
+        limit += sum([CARRYOVER_IN_RESERVE.get(card, 0) for card in reserve])
     for items in s.items.values():
         for item in items:
             if item in CARRYOVER_IN_PLAY and owner(s, item) == seat:

@@ -1,6 +1,7 @@
 """Which active locations a character or army may enter (p. 10)."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from engine.core.flow import Option
 from engine.games.wotr.cards.registry import ALSO_ENTERS, MAY_NOT_ENTER, OPENERS_IN_RESERVE, OPENS_THIS_ROUND
@@ -9,6 +10,9 @@ from engine.games.wotr.components.groups import open_to
 from engine.games.wotr.rules.places import in_reserve
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
+
+REMEMBERED = 1 << 16
+"""Cards with active locations of which the ways are remembered: they are the same turn after turn."""
 
 
 def may_enter(s: GameState, card: int, location: int) -> bool:
@@ -22,19 +26,22 @@ def may_enter(s: GameState, card: int, location: int) -> bool:
     return card in OPENERS_IN_RESERVE and _is_opened_from_reserve(s, card, location)
 
 
-def ways_to_enter(s: GameState, verb: str, card: int) -> list[Option]:
+def ways_to_enter(s: GameState, verb: str, card: int) -> Sequence[Option]:
     """A character's or army's ways into the active locations that it may enter, by play or move."""
     active = (*s.path, *s.battlegrounds)
-    if s.events_this_round or card in MAY_NOT_ENTER or card in OPENERS_IN_RESERVE:
+    steady = None if s.events_this_round else steady_ways(s.variant, active, verb, card)
+    if steady is None:
         return [(verb, card, location) for location in active if may_enter(s, card, location)]
-    ways = _ways_always_open(s.variant, verb)[card]
-    return [ways[location] for location in active if location in ways]
+    return steady
 
 
-@cache
-def _ways_always_open(variant: str, verb: str) -> list[dict[int, Option]]:
-    """For every faction card its way into each location that is always open to it."""
-    return [{to: (verb, card, to) for to in locations} for card, locations in enumerate(_always_open(variant))]
+@lru_cache(maxsize=REMEMBERED)
+def steady_ways(variant: str, active: tuple[int, ...], verb: str, card: int) -> tuple[Option, ...] | None:
+    """A card's ways into active locations where no event opens any; None where they hang on more than that."""
+    if card in MAY_NOT_ENTER or card in OPENERS_IN_RESERVE:
+        return None
+    is_open = _always_open(variant)[card]
+    return tuple((verb, card, location) for location in active if location in is_open)
 
 
 @cache

@@ -53,7 +53,9 @@ def battle_icons(s: GameState, card: int, ground: int, which: int) -> int:
 
 def attack_at(s: GameState, ground: int, attackers: list[int]) -> int:
     """The attack of all attackers with the best support; attackers gain nothing by less."""
-    plain = sum(battle_icons(s, card, ground, ATTACK) for card in attackers)
+    if not attackers:
+        return 0
+    plain = sum([battle_icons(s, card, ground, ATTACK) for card in attackers])
     return plain + max(sum(bonus.values()) for bonus in support(s, attackers, ATTACK).values())
 
 

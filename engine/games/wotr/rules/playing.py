@@ -1,5 +1,8 @@
 """Play cards: put them down, pay for them, resolve their texts (pp. 10-12)."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import because, disclose
@@ -9,7 +12,7 @@ from engine.games.wotr.components.groups import EVENT, ITEM, WEAPON, WIELDERS
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_drawn
 from engine.games.wotr.rules.drawing import draw_apart, look_at_top
-from engine.games.wotr.rules.entering import ways_to_enter
+from engine.games.wotr.rules.entering import REMEMBERED, steady_ways, ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.rules.moving import resolve_arrival
 from engine.games.wotr.rules.places import place
@@ -18,7 +21,7 @@ from engine.games.wotr.state import GameState
 
 IN_RESERVE = "reserve"
 AS_EVENT = "event"
-_AS_EVENT: list[list[Option]] = [[("play", card, AS_EVENT)] for card in range(len(CARDS))]
+_AS_EVENT: list[tuple[Option, ...]] = [(("play", card, AS_EVENT),) for card in range(len(CARDS))]
 _IN_RESERVE: list[Option] = [("play", card, IN_RESERVE) for card in range(len(CARDS))]
 
 
@@ -33,26 +36,35 @@ def may_wield(s: GameState, character: int, item: int) -> bool:
 def hand_options(s: GameState, hand: list[int]) -> list[Option]:
     """The ways to play each card of a hand."""
     options: list[Option] = []
+    variant, active, steady = s.variant, (*s.path, *s.battlegrounds), not s.events_this_round
     for card in hand:
-        options += play_options(s, card)
+        ways = _steady_plays(variant, active, card) if steady and card not in s.played_this_round else None
+        options += play_options(s, card) if ways is None else ways
     return options
 
 
-def play_options(s: GameState, card: int) -> list[Option]:
+@lru_cache(maxsize=REMEMBERED)
+def _steady_plays(variant: str, active: tuple[int, ...], card: int) -> tuple[Option, ...] | None:
+    """The ways to play a card where no event opens locations; None for one whose ways hang on more than these."""
+    if card in EVENT:
+        return _AS_EVENT[card]
+    ways = None if card in ITEM else steady_ways(variant, active, "play", card)
+    return None if ways is None else (*ways, _IN_RESERVE[card])
+
+
+def play_options(s: GameState, card: int) -> Sequence[Option]:
     """The ways to play a card: as an event, on a wielder, to a location or to reserve (pp. 10-11)."""
     if card in EVENT:
         return _AS_EVENT[card]
     if card in s.played_this_round:
-        return []
+        return ()
     if card in ITEM:
         return [
             ("play", card, character)
             for character in WIELDERS[card]
             if place(s, character) is not None and may_wield(s, character, card)
         ]
-    ways = ways_to_enter(s, "play", card)
-    ways.append(_IN_RESERVE[card])
-    return ways
+    return [*ways_to_enter(s, "play", card), _IN_RESERVE[card]]
 
 
 def play_from_hand(s: GameState, seat: int, card: int, where: int | str) -> Flow[None]:

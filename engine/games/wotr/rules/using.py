@@ -32,30 +32,29 @@ def use(s: GameState, seat: int, card: int) -> Flow[None]:
 def _texts_of(s: GameState, seat: int) -> list[int]:
     """The cards in play that are where their action text says and whose text is the player's, whether of use or not."""
     texts: list[int] = []
-    users, items = _users(s.variant), s.items
+    own = _own_texts(s.variant, seat)
+    bearers = own.union([bearer for bearer, items in s.items.items() if not own.isdisjoint(items)]) if s.items else own
     for player in s.players:
-        for card in player.reserve:
-            if card in items or users.get(card) == seat:
-                texts += _texts_on(s, seat, card, RESERVE)
+        if not bearers.isdisjoint(player.reserve):
+            texts += _texts_on(s, own, [card for card in player.reserve if card in bearers], RESERVE)
     for location, site in s.sites.items():
-        for card in site.cards:
-            if card in items or users.get(card) == seat:
-                texts += _texts_on(s, seat, card, location)
+        if not bearers.isdisjoint(site.cards):
+            texts += _texts_on(s, own, [card for card in site.cards if card in bearers], location)
     return texts
 
 
-def _texts_on(s: GameState, seat: int, bearer: int, where: int) -> list[int]:
-    """The texts of a character or army and its items that the player may use there."""
-    users = _users(s.variant)
-    cards = (bearer, *s.items.get(bearer, ()))
-    return [card for card in cards if users.get(card) == seat and _is_at(ACTIONS[card].where, where)]
+def _texts_on(s: GameState, own: frozenset[int], bearers: list[int], where: int) -> list[int]:
+    """The texts of characters, armies and their items that the player may use there."""
+    cards = [card for bearer in bearers for card in (bearer, *s.items.get(bearer, ()))]
+    return [card for card in cards if card in own and _is_at(ACTIONS[card].where, where)]
 
 
 @cache
-def _users(variant: str) -> dict[int, int | None]:
-    """For every card with an action text the player who may use it."""
+def _own_texts(variant: str, seat: int) -> frozenset[int]:
+    """Every card with an action text that the player may use."""
     players, owner = VARIANTS[variant].player_of, VARIANTS[variant].owner
-    return {card: players.get(text.faction) if text.faction else owner[card] for card, text in ACTIONS.items()}
+    users = {card: players.get(text.faction) if text.faction else owner[card] for card, text in ACTIONS.items()}
+    return frozenset(card for card, user in users.items() if user == seat)
 
 
 def _is_at(needed: Where, where: int) -> bool:

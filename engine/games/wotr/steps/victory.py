@@ -8,14 +8,15 @@ from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
 from engine.games.wotr.state import GameState
 
 WINNING_LEAD = 10
+_FOR_BATTLEGROUNDS = {n: ground.points for n, ground in BATTLEGROUNDS.items()}
+_POINTS = {FREE: _FOR_BATTLEGROUNDS | {n: path.points for n, path in PATHS.items()}, SHADOW: _FOR_BATTLEGROUNDS}
+"""By side: what each location counts that it has scored (p. 18)."""
 
 
 def points(s: GameState, side: str) -> int:
     """A side's score: battlegrounds for both, paths for the Free Peoples, corruption for the Shadow (p. 18)."""
-    total = sum(BATTLEGROUNDS[n].points for n in s.scoring_areas[side] if n in BATTLEGROUNDS)
-    if side == SHADOW:
-        return total + s.corruption
-    return total + sum(PATHS[n].points for n in s.scoring_areas[side] if n in PATHS)
+    scored = sum([_POINTS[side].get(location, 0) for location in s.scoring_areas[side]])
+    return scored + s.corruption if side == SHADOW else scored
 
 
 def scores(s: GameState) -> dict[str, int]:
