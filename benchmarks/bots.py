@@ -7,20 +7,22 @@ one round slows all of them. Run with `python -m benchmarks.bots --game wotr --p
 import argparse
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import engine
 from engine.bots import BOTS, Perspective, make_bot, parse_spec
 from engine.core.match import Match
 
 SETTINGS = {
-    "wotr": ("duel", 2),
-    "meq": ("quest", 2),
-    "bofa": ("battle", 2),
-    "lotr": ("passage-through-mirkwood", 1),
+    "wotr": {"trilogy": 4, "duel": 2, "duel3": 3, "fellowship": 2},
+    "meq": {"quest": 2},
+    "bofa": {"battle": 2},
+    "lotr": {"passage-through-mirkwood": 1, "journey-down-the-anduin": 1, "escape-from-dol-guldur": 1, "campaign": 1},
 }
-"""The scenario and the seats with which each game is measured."""
-DEFAULT = ("random", "swift", "greedy", "horizon:worlds=1", "horizon", "master")
+"""By game: its scenarios, and the seats with which each is measured."""
+THOROUGH = "greedy:near=1000,options=1000,worlds=2"
+"""Greedy that tries every option, in two worlds."""
+DEFAULT = ("random", "swift", THOROUGH, "greedy", "horizon:worlds=1", "horizon", "master")
 EVERY = 7
 """Of so many decisions of a match one is a position."""
 ROUNDS = 3
@@ -51,10 +53,19 @@ def rate(bot: str, places: list[tuple[Match, int]], number: int) -> float:
     return len(places) / (time.perf_counter() - began)
 
 
+def measure(game: str, scenario: str, bots: Sequence[str], places: list[tuple[Match, int]]) -> None:
+    """Let all bots take turns at some positions, and print what each costs."""
+    rounds = [[rate(bot, places, number) for bot in bots] for number in range(ROUNDS)]
+    for bot, rates in zip(bots, zip(*rounds, strict=True), strict=True):
+        middle = statistics.median(rates)
+        print(f"{game} {scenario:26} {bot:40} {middle:9.0f} decisions/s {1000 / middle:8.3f} ms", flush=True)
+
+
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", choices=SETTINGS, action="append", help="one game or several; all of them otherwise")
+    parser.add_argument("--scenario", action="append", help="one scenario or several; all of them otherwise")
     parser.add_argument("--bot", action="append", help="one bot or several, with parameters")
     parser.add_argument("--positions", type=int, default=100)
     given = parser.parse_args()
@@ -62,13 +73,9 @@ def main() -> None:
     for bot in bots:
         parse_spec(bot, BOTS)
     for game in given.game or SETTINGS:
-        places = list(positions(game, *SETTINGS[game], given.positions))
-        rounds = [[rate(bot, places, number) for bot in bots] for number in range(ROUNDS)]
-        for bot, rates in zip(bots, zip(*rounds, strict=True), strict=True):
-            middle = statistics.median(rates)
-            print(
-                f"{game} {SETTINGS[game][0]:26} {bot:20} {middle:9.0f} decisions/s {1000 / middle:8.3f} ms", flush=True
-            )
+        for scenario, seats in SETTINGS[game].items():
+            if not given.scenario or scenario in given.scenario:
+                measure(game, scenario, bots, list(positions(game, scenario, seats, given.positions)))
 
 
 if __name__ == "__main__":
