@@ -16,7 +16,7 @@ from engine.games.lotr.cards.texts import keywords_of, text_of
 from engine.games.lotr.components.box import BY_ID, DISTINCT_ENTRIES, copies
 from engine.games.lotr.game import GAME
 from engine.games.lotr.words.events import EVENTS
-from engine.games.lotr.words.options import CAUSES, HAPPENED, OPTIONS, PROMPTS
+from engine.games.lotr.words.options import CAUSES, OPTIONS, PROMPTS, TRIGGERS
 from engine.games.lotr.words.vocabulary import VOCABULARY
 
 FILES = [file for file in Path(lotr.__file__).parent.rglob("*.py") if file.parent.name != "judge"]
@@ -47,7 +47,7 @@ def test_every_verb_has_words_and_named_arguments() -> None:
 def test_every_cause_has_words_and_named_arguments() -> None:
     """But for those that end a match, which explain its outcome; what is responded to has words by trigger."""
     assert set(CAUSE_VERBS) - {"threat-limit", "no-hero"} == set(CAUSES) == set(VOCABULARY.causes) - {"after"}
-    assert set(HAPPENED) == set(get_args(Trigger))
+    assert set(TRIGGERS) == set(get_args(Trigger))
 
 
 @pytest.mark.parametrize("lang", LANGS)
