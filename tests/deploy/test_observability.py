@@ -55,7 +55,7 @@ def test_labels_in_expressions_belong_to_their_metrics() -> None:
     for expr in expressions():
         available = set().union(*(labels[name] for name in METRIC.findall(expr)))
         if not METRIC.search(expr):
-            available |= {"job", "instance", "service", "mountpoint"}  # of targets and exporters
+            available |= {"job", "instance", "service", "mountpoint", "role"}  # of targets and exporters
         names = {label.strip() for group in re.findall(r"by \(([^)]*)\)", expr) for label in group.split(",")}
         names |= set(re.findall(r"[{,]\s*(\w+)=~?\"", expr))
         assert names <= available, expr

@@ -252,13 +252,16 @@ def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_pat
             ann.until("Your choice.*: ")
             bob.until("Your choice.*: ")
             ann.type("q")
-            ann.until(r"A bot plays for you until you come back with:\s+westmarch play .* --resume westmarch-seat.json")
+            left = (
+                r"A bot plays for you until you come back with:\s+westmarch play .* --resume (westmarch-seat\S*.json)"
+            )
+            seat = ann.until(left)[1]
             bob.type(".")
             bob.until("~ann has left; a bot plays (Red|Blue) burglar.(?s:.*)Your choice.*: ")  # and has bid
-            with Screen(tmp_path, *where, "--resume", "westmarch-seat.json") as back:
+            with Screen(tmp_path, *where, "--resume", seat) as back:
                 back.until("Your choice.*: |is choosing")
                 play_to_the_end(back, bob)
-        late = person(tmp_path, *where, "--resume", "westmarch-seat.json", typed="")
+        late = person(tmp_path, *where, "--resume", seat, typed="")
         assert "The match is over" in late.stdout
         assert late.returncode == 0
 

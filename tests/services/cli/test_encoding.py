@@ -13,7 +13,13 @@ def westmarch(folder: Path, encoding: str, *words: str, typed: str = "") -> "sub
     return subprocess.run(
         [sys.executable, "-m", "services.cli.main", *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd()), "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        env={
+            **os.environ,
+            "XDG_STATE_HOME": str(folder),
+            "PYTHONPATH": str(Path.cwd()),
+            "PYTHONIOENCODING": encoding,
+            "PYTHONUTF8": "0",
+        },
         input=typed,
         encoding=encoding,
         capture_output=True,
