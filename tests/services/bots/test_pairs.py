@@ -54,7 +54,7 @@ async def open_services(settings) -> AsyncIterator[tuple[BotsServiceStub, Archiv
 
 @pytest.fixture
 async def narrow_services(settings, store) -> AsyncIterator[tuple[BotsServiceStub, ArchiveServiceStub]]:
-    """The same, with little memory for bots."""
+    """The bots and the archive, with a worker that gives bots little memory."""
     async with open_services(settings.having(worker_memory_mb=700)) as stubs:
         yield stubs
 
