@@ -142,7 +142,7 @@ export interface PlaceView {
   characters: string[];
   /** Sauron's minions there. */
   minions: string[];
-  /** Monster tokens there. */
+  /** Monster tokens there, in the order in which they came to the board. */
   monster_tokens: MonsterTokenView[];
   /** Active plots that affect the location; heroes can discard them there. */
   plots: string[];

@@ -40,11 +40,16 @@ class Greedy:
         totals = [0.0] * len(tried)
         for _ in range(self.worlds):
             world = view.world(self.rng)
-            answers = [(d.seat, self.rng.randrange(len(d.options))) for d in world.pending if d.seat != view.seat]
-            favoured, doubt = _habit(world, view.seat)
-            for at, index in enumerate(tried):
-                totals[at] += _judge(world, view.seat, index, answers) + (doubt if index == favoured else 0.0)
+            favoured, doubt = habit_of(world, view.seat)
+            for at, worth in enumerate(judge_choices(world, view.seat, tried, self.rng)):
+                totals[at] += worth + (doubt if tried[at] == favoured else 0.0)
         return totals
+
+
+def judge_choices(world: Match, seat: int, tried: Sequence[int], rng: random.Random) -> list[float]:
+    """How one world looks to the seat after each of these choices of its, once habits have played the round on."""
+    answers = [(d.seat, rng.randrange(len(d.options))) for d in world.pending if d.seat != seat]
+    return [_judge(world, seat, index, answers) for index in tried]
 
 
 def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) -> float:
@@ -61,7 +66,7 @@ def _judge(world: Match, seat: int, index: int, answers: list[tuple[int, int]]) 
     return WIN if seat in outcome.winners else -WIN
 
 
-def _habit(world: Match, seat: int) -> tuple[int, float]:
+def habit_of(world: Match, seat: int) -> tuple[int, float]:
     """The choice by habit, if the game has habits, and what another must be better by."""
     habits, decision = world.game.habits, world.decision(seat)
     if habits is None or decision is None:

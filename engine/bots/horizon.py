@@ -1,10 +1,10 @@
 """The `horizon` bot: plays its best few options on to where positions compare, in a few worlds, and judges there."""
 
-import math
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.bots.greedy import habit_of, judge_choices
 from engine.bots.perspective import Estimate, Perspective
 from engine.bots.spec import Seconds
 from engine.bots.swift import most_promising
@@ -21,7 +21,11 @@ MOST_DECISIONS = 400
 
 
 class Horizon:
-    """Plays its best options on by habit, to the end of the round or the like, and takes what wins oftenest there."""
+    """Plays its best options on, to the end of the round or the like, and takes what wins oftenest there.
+
+    In a game that has habits of its own everybody plays on by those, and a habit is broken only for what looks clearly
+    better on average, as `greedy` does it.
+    """
 
     def __init__(
         self,
@@ -45,22 +49,63 @@ class Horizon:
         """The options that were played on, the best first."""
         if self.weights is None:
             self.weights = shipped_weights(view.rules, view.setting.scenario)
-        ranked = most_promising(view, self.options, self.rng, self.weights)
-        totals, judged = [0.0] * len(ranked), 0
+        prospects = _Prospects(most_promising(view, self.options, self.rng, self.weights))
         ends = time.monotonic() + self.think
         try:
-            while judged < (self.worlds if self.think == BY_COUNT else MOST_WORLDS):
-                world = view.world(self.rng)
-                for at, chance in enumerate(judge_options(world, view.seat, ranked, self.weights, self.rng)):
-                    totals[at] += chance
-                judged += 1
+            for _ in range(self.worlds if self.think == BY_COUNT else MOST_WORLDS):
+                self._look(view.world(self.rng), view.seat, prospects, self.weights)
                 if self.think != BY_COUNT and time.monotonic() > ends:
                     break
         except NoWorldFits:
-            if not judged:
-                return [Estimate(index, 0.5) for index in ranked]
-        best = sorted(range(len(ranked)), key=lambda at: -totals[at])
-        return [Estimate(ranked[at], totals[at] / judged) for at in best]
+            pass
+        return prospects.estimates()
+
+    def _look(self, world: Match, seat: int, prospects: "_Prospects", weights: Weights) -> None:
+        """Judge the options in another world."""
+        if world.game.habits is None:
+            chances = judge_options(world, seat, prospects.options, weights, self.rng)
+            prospects.add(chances, chances)
+            return
+        prospects.favour(*habit_of(world, seat))
+        worths = judge_choices(world, seat, prospects.options, self.rng)
+        side = world.setting.roles[seat].side
+        prospects.add(worths, [weights.chances(side).of(worth) for worth in worths])
+
+
+class _Prospects:
+    """What came of some options in one world after another."""
+
+    def __init__(self, options: list[int]) -> None:
+        self.options = options
+        """The most promising first."""
+        self._worlds = 0
+        self._worths = [0.0] * len(options)
+        self._chances = [0.0] * len(options)
+        self._favoured, self._doubt = -1, 0.0
+
+    def favour(self, index: int, doubt: float) -> None:
+        """Let the option of habit be one of those that are judged: another must be better by the doubt."""
+        if self._worlds:
+            return
+        self._favoured, self._doubt = index, doubt
+        if index not in self.options:
+            self.options[-1] = index
+
+    def add(self, worths: Sequence[float], chances: Sequence[float]) -> None:
+        """What is chosen by, and the chance to win, for each option in one world."""
+        self._worlds += 1
+        self._worths = [sum(pair) for pair in zip(self._worths, worths, strict=True)]
+        self._chances = [sum(pair) for pair in zip(self._chances, chances, strict=True)]
+
+    def estimates(self) -> list[Estimate]:
+        """The chance of each option, the choice first; even chances where no world fitted."""
+        if not self._worlds:
+            return [Estimate(index, 0.5) for index in self.options]
+        order = sorted(range(len(self.options)), key=self._rank)
+        return [Estimate(self.options[at], self._chances[at] / self._worlds) for at in order]
+
+    def _rank(self, at: int) -> float:
+        return -self._worths[at] / self._worlds - (self._doubt if self.options[at] == self._favoured else 0.0)
 
 
 def judge_options(world: Match, seat: int, options: list[int], weights: Weights, rng: random.Random) -> list[float]:
@@ -100,9 +145,7 @@ def chance_of(match: Match, seat: int, weights: Weights) -> float:
     outcome = match.outcome
     if outcome is not None:
         return float(seat in outcome.winners) if outcome.winners else _nobody(match)
-    chances = weights.chances(match.setting.roles[seat].side)
-    worth = chances.bias + chances.scale * match.game.evaluate(match.state, seat)
-    return 1 / (1 + math.exp(-max(-50.0, min(50.0, worth))))
+    return weights.chances(match.setting.roles[seat].side).of(match.game.evaluate(match.state, seat))
 
 
 def _nobody(match: Match) -> float:

@@ -1,6 +1,7 @@
 """Learned weights: the file that `westmarch train` writes, and the scores that options get by it."""
 
 import gzip
+import math
 import zlib
 from collections.abc import Mapping
 from typing import Any
@@ -26,6 +27,10 @@ class Chances(msgspec.Struct, frozen=True):
 
     bias: float = 0.0
     scale: float = 0.1
+
+    def of(self, evaluation: float) -> float:
+        """How likely the side wins."""
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, self.bias + self.scale * evaluation))))
 
 
 class WeightsFile(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,12 +8,13 @@ when it ends, so every event can be verified.
 
 import hashlib
 from collections.abc import Sequence
-from struct import unpack
+from struct import Struct
 
 from engine.core.state import CHANCE_BARRIER, Chance, Draw, State
 
 SEED_BYTES = 16
 _TO_A_HASH = 8  # priorities of 64 bits in one digest of 512
+_split_hash = Struct(f">{_TO_A_HASH}Q").unpack
 
 
 def commitment(seed: bytes) -> str:
@@ -55,7 +56,7 @@ def shuffle(s: State, cards: list[int], stream: str) -> None:
     number, repeated = _begin(s, stream)
     before = cards[:]
     if type(repeated) is list and len(repeated) == len(cards):
-        cards[:] = [before[place] for place in repeated]
+        cards[:] = map(before.__getitem__, repeated)
         if s.run.remix is not None:
             s.run.remix(cards)
             repeated = [before.index(card) for card in cards]
@@ -63,7 +64,7 @@ def shuffle(s: State, cards: list[int], stream: str) -> None:
     else:
         priorities = _priorities(s.seed, stream, number, cards)
         order = sorted(range(len(cards)), key=priorities.__getitem__)
-        cards[:] = [before[place] for place in order]
+        cards[:] = map(before.__getitem__, order)
     s.run.chances.append(order)
     if s.run.trace is not None:
         s.run.trace(Draw(stream, number, before, cards[:]))
@@ -92,13 +93,14 @@ def _priorities(seed: bytes, stream: str, number: int, cards: Sequence[int]) -> 
     if len(blocks) > len(cards):  # far apart: only the blocks that hold one
         near = {block: _of_block(event, block) for block in {card // _TO_A_HASH for card in cards}}
         return [near[card // _TO_A_HASH][card % _TO_A_HASH] for card in cards]
-    all_ = [priority for block in blocks for priority in _of_block(event, block)]
-    offset = first * _TO_A_HASH
-    return [all_[card - offset] for card in cards]
+    priorities = [0] * (first * _TO_A_HASH)
+    for block in blocks:
+        priorities += _of_block(event, block)
+    return [*map(priorities.__getitem__, cards)]
 
 
 def _of_block(event: hashlib.blake2b, block: int) -> tuple[int, ...]:
     """The priorities of eight components that follow one another."""
     hash_ = event.copy()  # the key and the event are hashed once
     hash_.update(b"%d" % block)
-    return unpack(">8Q", hash_.digest())
+    return _split_hash(hash_.digest())

@@ -7,6 +7,9 @@ import msgspec
 if TYPE_CHECKING:
     from engine.core.state import State
 
+ONLY_OPTION = "only-option"
+"""The kernel's event that a seat was not asked, for it had but one option; its data are the seat and the option."""
+
 
 class Event(msgspec.Struct, frozen=True):
     """Something happened: a kind and its data.

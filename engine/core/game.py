@@ -252,7 +252,7 @@ class Game(Generic[S]):
     milestones: Callable[[S], int] = _none_passed
     """How many milestones a position has passed: points at which positions compare, such as the ends of rounds."""
     habits: Habits[S] | None = None
-    """A simple policy; with it, greedy bots judge at the next milestone, not at once."""
+    """A simple policy; with it greedy judges at the next milestone, not at once, and horizon plays on by it."""
     features: Callable[[S, int, Decision], Features] = _no_features
     """What bots weigh at a decision, by name; from public data and what the seat itself may see, never more."""
     feature_version: int = 0
@@ -271,6 +271,9 @@ class Game(Generic[S]):
     """Terms of the game that boards, options and events use, each with what it means."""
     windows: frozenset[str] = frozenset()
     """Kinds of decisions that are asked again and again whether something happened or not: windows of actions."""
+    forced: frozenset[str] = frozenset()
+    """Kinds of decisions by which a seat loses something, or something is done to it. Where one of them has but one
+    option nobody is asked, and the seat is told that it had no choice; of other kinds the events say enough."""
     packs: Packs | None = None
     """How other components are read, if the game can be played with them."""
     _by_id: dict[str, Scenario] = field(init=False, repr=False, default_factory=dict)

@@ -9,8 +9,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
+from engine.core import narration, observation
 from engine.core.chance import commitment
 from engine.core.errors import (
     BadSeats,
@@ -22,10 +21,12 @@ from engine.core.errors import (
     RulesError,
     StaleVersion,
 )
-from engine.core.events import Event
+from engine.core.events import ONLY_OPTION, Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
+from engine.core.narration import ABANDONED, ANNULLED
 from engine.core.record import ABANDON, ANNUL, CONCEDE, Choice, Record
+from engine.core.snapshot import UNREADABLE, Snapshot, decode, encode
 from engine.core.state import (
     CHANCE_BARRIER,
     DISCLOSURE_BARRIER,
@@ -36,44 +37,14 @@ from engine.core.state import (
     Outcome,
     Remix,
     Run,
+    StepEnded,
 )
 from engine.core.undoing import NO_PAST, NOTHING_CHOSEN, chosen_since, why_not
-from engine.core.view import CauseView, OptionView, OutcomeView, PendingDecision, View
-from engine.core.vocabulary import Lexicon, Phrase, Value
-from engine.core.words import Lang, Words
+from engine.core.vocabulary import Lexicon
+from engine.core.words import Lang
 from engine.core.worlds import Worlds, deal_world
 
-_encode = msgspec.msgpack.Encoder().encode
 _IDLE_STEPS = 10_000  # steps in a row without a decision: the rules are going in circles
-_ABANDONED, _ANNULLED = WITHOUT_WINNER = ("abandoned", "annulled")
-"""Reasons of outcomes that the rules have no part in, and that count for nobody."""
-_KERNEL_EVENTS = {
-    "conceded": Words("{name} concedes", "{name} poddaje się"),
-    _ABANDONED: Words("Nobody came to play", "Nikt nie przyszedł grać"),
-    _ANNULLED: Words("The match is annulled", "Partia zostaje unieważniona"),
-    "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),
-}
-
-
-class _Snapshot(msgspec.Struct, array_like=True, frozen=True):
-    """The wire form of a match: the last checkpoint and what happened since."""
-
-    game: str
-    rules_version: int
-    scenario: str
-    seats: int
-    options: dict[str, Any]
-    checkpoint: bytes
-    choices: list[Choice]
-    since: int
-    chances: list[Chance]
-    version: int
-    has_record: bool
-    barriers: bytes = b""
-
-
-_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
-_decode_snapshot = msgspec.msgpack.Decoder(_Snapshot).decode
 
 
 class Match:
@@ -86,6 +57,7 @@ class Match:
         "_chosen",
         "_flow",
         "_has_record",
+        "_last_checkpoint",
         "_since",
         "_together",
         "choices",
@@ -123,6 +95,8 @@ class Match:
         self._barriers = bytearray()
         """By choice: what in it cannot be undone, so that a refused undo rebuilds nothing."""
         self._since = 0
+        self._last_checkpoint: tuple[bytes, int, list[Chance], list[Any]] = b"", 0, [], []
+        """The checkpoint that served before the last choice under which one was taken, and what came to pass since."""
         self._has_record = True
 
     @classmethod
@@ -186,10 +160,8 @@ class Match:
         options = decision.options
         if type(index) is not int or not 0 <= index < len(options):
             raise IllegalChoice(f"choice {index!r} is not an option of seat {seat}; allowed: 0 to {len(options) - 1}")
-        run = self.state.run
-        checkpoint, since, chances, drawn = self._checkpoint, self._since, run.chances, len(run.chances)
-        option, chosen, results, finds = options[index], self._chosen, run.found, len(run.found)
-        chosen.append((decision.seat, option))
+        run, option = self.state.run, options[index]
+        self._chosen.append((decision.seat, option))
         self.choices.append((decision.seat, index))
         self.version += 1
         run.events = None if self.quiet else []
@@ -200,15 +172,11 @@ class Match:
             else:
                 self._answer_together(seat, option)
         except Exception:
-            self._checkpoint, self._since, run.chances = checkpoint, since, chances[:drawn]
-            run.found = results[:finds]
-            self.choices.pop()
-            self.version -= 1
-            self._copy_from(self.clone())
+            self._take_back()
             raise
         self._barriers.append(run.barrier)
-        self.events = run.events or []
-        return self.events
+        self.events = events = run.events or []
+        return events
 
     def concede(self, seat: int) -> Outcome:
         """Give the match up: the seat's side loses, every other side wins, and scores are what they are now.
@@ -228,11 +196,11 @@ class Match:
 
     def abandon(self) -> Outcome:
         """End a match that nobody came to play: no side wins."""
-        return self._end_without_winner(ABANDON, _ABANDONED)
+        return self._end_without_winner(ABANDON, ABANDONED)
 
     def annul(self) -> Outcome:
         """End a match that is to count for nobody: no side wins."""
-        return self._end_without_winner(ANNUL, _ANNULLED)
+        return self._end_without_winner(ANNUL, ANNULLED)
 
     def repeat(self, seat: int, index: int) -> None:
         """Make a choice of a record again: an option, or the end that its index stands for."""
@@ -278,36 +246,11 @@ class Match:
         """What a seat, or a spectator (None), may see: the game's own view, or plain data ready for JSON."""
         if seat is not None:
             self._check_seat(seat)
-        view = self.game.observe(self.state, seat)
-        if isinstance(view, View):
-            return self._filled(view, seat)
-        view["pending"] = [{"seat": d.seat, "kind": d.kind} for d in self.pending]
-        view["options"] = [] if seat is None else [list(option) for option in self.options(seat)]
-        outcome = self.state.outcome
-        view["outcome"] = None if outcome is None else msgspec.structs.asdict(outcome)
-        return view
+        return observation.observe(self, seat)
 
     def sight(self, seat: int | None) -> tuple[Any, ...]:
         """What a seat, or a spectator (None), sees, not yet named: equal where the observations are, and cheaper."""
-        pending = [(d.seat, d.kind) for d in self.pending]
-        options = None if seat is None else self.options(seat)
-        look = self.game.sight or self.game.observe
-        return pending, options, self.cause(seat), self.outcome, look(self.state, seat)
-
-    def _filled(self, view: View, seat: int | None) -> View:
-        """A view with the part that every game has."""
-        lexicon, cause, outcome = self.lexicon, self.cause(seat), self.outcome
-        options = [] if seat is None else [lexicon.option(option) for option in self.options(seat)]
-        return msgspec.structs.replace(
-            view,
-            viewer=None if seat is None else lexicon.seat(seat),
-            pending=[PendingDecision(lexicon.seat(d.seat), d.kind) for d in self.pending],
-            options=[OptionView(*_sent(option), option.group) for option in options],
-            groups=lexicon.order_groups({option.group for option in options}),
-            touched=lexicon.order_touched({reference for option in options for reference in option.touches}),
-            cause=None if cause is None else CauseView(*_sent(lexicon.cause(cause))),
-            outcome=outcome and OutcomeView([lexicon.seat(n) for n in outcome.winners], *_how(outcome)),
-        )
+        return observation.sight(self, seat)
 
     def describe(self, option: Option, lang: Lang = "en") -> str:
         """An option in words."""
@@ -315,26 +258,15 @@ class Match:
 
     def prompt(self, decision: Decision, lang: Lang = "en") -> str:
         """What a decision asks, in words, and what it is for where it is the cost or the consequence of something."""
-        asks = self.game.prompt(self.state, decision, lang)
-        cause = self.cause(decision.seat)
-        purpose = "" if cause is None else self.game.purpose(self.state, cause, lang)
-        return f"{purpose}: {asks[:1].lower()}{asks[1:]}" if purpose else asks
+        return narration.prompt(self, decision, lang)
 
     def explain(self, lang: Lang = "en") -> str:
         """The outcome in words and numbers: who won, why, and how the scores came about."""
-        outcome, explain = self.outcome, self.game.explain
-        if outcome is None:
-            raise RulesError("the match goes on; there is no outcome to explain")
-        if explain is None or outcome.reason in WITHOUT_WINNER:
-            return self.game.reason(outcome, lang)
-        return explain(self.state, outcome, lang)
+        return narration.explain(self, lang)
 
     def narrate(self, event: Event, lang: Lang = "en") -> str:
         """An event, as its reader sees it, in words."""
-        if event.kind in _KERNEL_EVENTS:
-            name = self.setting.roles[event.data[0]].name.say(lang) if event.data else ""
-            return _KERNEL_EVENTS[event.kind].say(lang, name=name)
-        return self.game.narrate(self.state, event, lang)
+        return narration.narrate(self, event, lang)
 
     # -- copies
 
@@ -345,8 +277,8 @@ class Match:
     def snapshot(self) -> bytes:
         """The match as bytes, secrets included; `restore` continues it identically anywhere."""
         setting = self.setting
-        return _encode(
-            _Snapshot(
+        return encode(
+            Snapshot(
                 self.game.id,
                 self.game.rules_version,
                 setting.scenario,
@@ -364,7 +296,7 @@ class Match:
 
     def digest(self) -> str:
         """A fingerprint of the whole state; equal states have equal digests on every machine."""
-        return hashlib.blake2b(_encode(self.state), digest_size=16).hexdigest()
+        return hashlib.blake2b(encode(self.state), digest_size=16).hexdigest()
 
     @property
     def record(self) -> Record:
@@ -408,9 +340,9 @@ class Match:
         """
         state.__dict__["run"] = run = Run(past, remix, known)
         self.state = state
-        self._checkpoint = checkpoint or _encode(state)
+        self._checkpoint = checkpoint or encode(state)
         run.events = None if self.quiet else []
-        self._flow = self._step()
+        self._next_step()
         self._resume(None)
         self.events = run.events or []
 
@@ -426,13 +358,13 @@ class Match:
                     if len(options) > 1:
                         self.pending = (request,)
                         return
-                    request = flow.send(_only(request))
+                    request = flow.send(self._forced(request))
                 if not isinstance(request, Together):
                     raise RulesError(f"step {self.state.step} yielded {request!r}, neither Decision nor Together")
                 if self._open_together(request):
                     return
                 value = self._collect_answers()
-            except StopIteration:
+            except (StopIteration, StepEnded):
                 idle += 1
                 if idle > _IDLE_STEPS:
                     raise RulesError(f"step {self.state.step} runs in circles without a decision") from None
@@ -444,23 +376,36 @@ class Match:
     def _next_step(self) -> Flow[None]:
         """Begin the step the state names; first a checkpoint, where anything changed or one is due."""
         state = self.state
-        run = state.run
-        if not self.playout and (len(self.choices) > self._since or run.chances or run.checkpoint_due):
-            self._checkpoint = _encode(state)
-            self._since = len(self.choices)
-            self._chosen = []
-            run.chances, run.found = [], []
-            run.checkpoint_due = False
-        self._flow = flow = self._step()
+        if not self.playout:
+            run = state.run
+            if len(self.choices) > self._since or run.chances or run.checkpoint_due:
+                self._take_checkpoint()
+        try:
+            step = self.game.flows[state.step]
+        except KeyError:
+            raise RulesError(f"{self.game.id} has no step {state.step!r}") from None
+        self._flow = flow = step(state)
         return flow
 
-    def _step(self) -> Flow[None]:
-        """The flow of the step the state names."""
-        try:
-            step = self.game.flows[self.state.step]
-        except KeyError:
-            raise RulesError(f"{self.game.id} has no step {self.state.step!r}") from None
-        return step(self.state)
+    def _take_checkpoint(self) -> None:
+        """Let copies be made from here; the last checkpoint is kept, should the choice under way fail."""
+        run = self.state.run
+        if len(self.choices) > self._since:
+            self._last_checkpoint = self._checkpoint, self._since, run.chances, run.found
+        self._checkpoint = encode(self.state)
+        self._since = len(self.choices)
+        self._chosen = []
+        run.chances, run.found = [], []
+        run.checkpoint_due = False
+
+    def _take_back(self) -> None:
+        """Stand again where the match stood before the choice under way, at which the rules have failed."""
+        self.choices.pop()
+        self.version -= 1
+        if self._since > len(self.choices):
+            run = self.state.run
+            self._checkpoint, self._since, run.chances, run.found = self._last_checkpoint
+        self._copy_from(self.clone())
 
     def _open_together(self, together: Together) -> bool:
         """Open a simultaneous decision; False when nobody has anything to choose."""
@@ -468,9 +413,16 @@ class Match:
         if len(set(seats)) < len(seats):
             raise RulesError(f"a seat is asked twice at once: {seats}")
         self._together = together
-        self._answers = {d.seat: _only(d) for d in together.decisions if len(d.options) < 2}
+        self._answers = {d.seat: self._forced(d) for d in together.decisions if len(d.options) < 2}
         self.pending = tuple(d for d in together.decisions if d.seat not in self._answers)
         return bool(self.pending)
+
+    def _forced(self, decision: Decision) -> Option:
+        """The single option of a decision that nobody is asked; told to its seat where it loses something by it."""
+        option = _only(decision)
+        if decision.kind in self.game.forced and not self.quiet:
+            tell(self.state, ONLY_OPTION, (decision.seat, option), only=(decision.seat,))
+        return option
 
     def _collect_answers(self) -> tuple[Option, ...]:
         """The finished answers of a simultaneous decision, in the order it was asked."""
@@ -498,7 +450,7 @@ class Match:
         twin._start(state, run.chances, checkpoint=self._checkpoint, known=run.found)
         for seat, index in choices[self._since :]:
             twin.repeat(seat, index)
-        twin.state.run.known = []  # what was found after the last of the choices, if they are not all
+        twin.state.run.past, twin.state.run.known = [], []  # what came after the last of the choices, if anything did
         twin.quiet, twin.version, twin.events = self.quiet, self.version, []
         return twin
 
@@ -560,16 +512,6 @@ class Match:
         return NotYourTurn(f"seat {seat} has nothing to decide; the match waits for seat {waiting}")
 
 
-def _sent(phrase: Phrase) -> tuple[str, dict[str, Value], list[str]]:
-    """What options and causes have in common in a view."""
-    return phrase.verb, phrase.arguments, phrase.touches
-
-
-def _how(outcome: Outcome) -> tuple[str, str, dict[str, int]]:
-    """How a match ended, but for its winners."""
-    return outcome.side, outcome.reason, outcome.scores
-
-
 def _only(decision: Decision) -> Option:
     """The single option of a decision that needs no asking."""
     if not decision.options:
@@ -581,10 +523,7 @@ def restore(data: bytes) -> Match:
     """The match a snapshot was taken of."""
     from engine.core.registry import load
 
-    try:
-        snap = _decode_snapshot(data)
-    except (*_UNREADABLE, TypeError) as fault:
-        raise BadSnapshot(f"not a snapshot: {fault}") from None
+    snap = decode(data)
     game = load(snap.game)
     game.check_rules(snap.rules_version, "snapshot")
     match = Match(game, game.setting(snap.scenario, snap.seats, snap.options))
@@ -594,7 +533,7 @@ def restore(data: bytes) -> Match:
         match._start(game.decode(snap.checkpoint), snap.chances)
         for seat, index in snap.choices[snap.since :]:
             match.repeat(seat, index)
-    except (*_UNREADABLE, NotYourTurn, IllegalChoice, MatchOver, BadSeats, RulesError) as fault:
+    except (*UNREADABLE, NotYourTurn, IllegalChoice, MatchOver, BadSeats, RulesError) as fault:
         raise BadSnapshot(f"the snapshot does not fit the rules: {fault}") from None
     match.version, match.events = snap.version, []
     return match

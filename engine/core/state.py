@@ -104,6 +104,10 @@ class State(msgspec.Struct, dict=True, array_like=True, kw_only=True):
     run: ClassVar[Run] = Run([])
 
 
+class StepEnded(Exception):
+    """Unwinds a flow when its step ends in the middle of it; the next is the one that the state names."""
+
+
 class MatchEnded(Exception):
     """Unwinds a flow when the match ends in the middle of it."""
 
@@ -152,8 +156,13 @@ def find_once(s: State, find: Callable[..., T], *args: Any) -> T:
 def find_ahead(s: State, find: Callable[..., T], *args: Any) -> T:
     """What the next step is going to find once, found for it already; nothing may change in between."""
     result = find(s, *args)
-    s.run.ahead = (s, find, args, result)
+    found_ahead(s, result, find, *args)
     return result
+
+
+def found_ahead(s: State, result: T, find: Callable[..., T], *args: Any) -> None:
+    """Note what the next step is going to find once, where something else has found it already."""
+    s.run.ahead = (s, find, args, result)
 
 
 def because(s: State, *cause: Any) -> Causes:

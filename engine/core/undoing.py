@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.core.events import Event
+from engine.core.events import ONLY_OPTION, Event
 from engine.core.state import CHANCE_BARRIER
 from engine.core.words import LANGS, Lang, Words
 
@@ -21,13 +21,15 @@ _MAY_TELL = Words(
     "what has happened since may tell of hidden cards ({what})", "to, co się stało, może zdradzać ukryte karty ({what})"
 )
 _ASKED = Words("what is asked now may tell of hidden cards", "to, o co pyta gra, może zdradzać ukryte karty")
+_TELL_NOTHING = ("undone", ONLY_OPTION)
+"""Events that show nothing hidden; after an undo, those of the choice itself are gone."""
 _MOST_TOLD = 3
 """Events that are named, at most."""
 
 
 def why_not(match: "Match", seat: int, barrier: int) -> Words:
     """Why the last choice of a seat stands: the barrier that it raised, with what the seat was told of it."""
-    events = [event for event in match.events if event.kind != "undone"]  # after an undo, those of the choice are gone
+    events = [event for event in match.events if event.kind not in _TELL_NOTHING]
     if barrier == CHANCE_BARRIER:
         return _with(_CHANCE_TOLD, match, events, seat) or _CHANCE
     secret = [event for event in events if event.only]

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from engine.core.errors import RulesError
-from engine.core.events import Event
+from engine.core.events import ONLY_OPTION, Event
 from engine.core.flow import Option
 
 References: TypeAlias = Mapping[str, Mapping[int, str] | Mapping[str, str] | Sequence[str]]
@@ -25,6 +25,11 @@ SEAT = "seat"
 """The kind of arguments that are seats."""
 NUMBER = "number"
 """The kind of arguments that are numbers and stand for nothing else."""
+OPTION = "option"
+"""The kind of an argument, in an event of the kernel's, that is an option: its verb, and its arguments in order."""
+DONE = "done"
+DECLINING = ("pass", DONE)
+"""Groups of options by which nothing, or nothing more, is done."""
 
 _MOST_PHRASES = 4096
 """Options that a lexicon remembers; a decision has some tens, and they come again and again."""
@@ -89,6 +94,9 @@ _KERNEL_EVENTS = {
     "abandoned": verb("nobody came to play"),
     "annulled": verb("an operator ended the match so that it counts for nobody"),
     "undone": verb("a seat took its last choice back", seat=SEAT),
+    ONLY_OPTION: verb(
+        "a seat was not asked, for it had but this option: a verb and its arguments", seat=SEAT, option=f"{OPTION}*"
+    ),
 }
 
 
@@ -106,6 +114,9 @@ class Vocabulary:
     """What a decision can be the cost or the consequence of."""
     words: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     """By kind of argument: ints that stand for a word, and for nothing that could be touched."""
+    declining: frozenset[str] = frozenset()
+    """Verbs of options by which nothing more is done, although they are in other groups than `pass` and `done`: in a
+    terminal they have the key of these."""
 
     @cached_property
     def groups(self) -> tuple[str, ...]:
@@ -151,6 +162,8 @@ class Lexicon:
 
     def event(self, event: Event) -> Phrase:
         """An event, as its reader sees it, named."""
+        if event.kind == ONLY_OPTION:
+            return self._only_option(*event.data)
         verbs = None if self._vocabulary is None else self._vocabulary.all_events
         return self._phrase("event", verbs, event.kind, event.data)
 
@@ -168,6 +181,13 @@ class Lexicon:
     def order_touched(self, touched: set[str]) -> list[str]:
         """What options touch in the order that is the same at every decision: as the setting lists its references."""
         return sorted(touched, key=self._ranks.__getitem__)
+
+    def _only_option(self, seat: int, option: Option) -> Phrase:
+        """The event that a seat had but one option."""
+        one, name = self.option(tuple(option)), self.seat(seat)
+        touches = [name, *(touched for touched in one.touches if touched != name)]
+        data = [one.verb, *one.data]
+        return Phrase(ONLY_OPTION, [name, *data], {SEAT: name, "option": data}, touches, ONLY_OPTION)
 
     def _option(self, option: Option) -> Phrase:
         """An option, named."""

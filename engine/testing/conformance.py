@@ -54,7 +54,7 @@ KERNEL: tuple[Check, ...] = (check_replay, check_snapshots, check_refusals)
 CHECKS: tuple[Check, ...] = (*PLAIN, *SECRET, *KERNEL)
 """Every check of one variant."""
 
-_FEWER_POINTS = 10
+_FEWER_POINTS = 6
 
 
 @dataclass(frozen=True)

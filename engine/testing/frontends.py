@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.core.layout import Layout
 from engine.core.match import Match
 from engine.core.schema import observation_schema
+from engine.core.vocabulary import OPTION
 from engine.core.words import LANGS
 from engine.testing.schemas import misfits
 from engine.testing.spoken import check_words
@@ -49,7 +50,7 @@ def _check_whole(game: Game[Any]) -> None:
     if game.vocabulary is not None:
         verbs = (*game.vocabulary.options.values(), *game.vocabulary.all_events.values())
         used = {argument.kind for one in (*verbs, *game.vocabulary.causes.values()) for argument in one.arguments}
-        if untold := sorted(used - game.vocabulary.kinds.keys()):
+        if untold := sorted(used - {OPTION} - game.vocabulary.kinds.keys()):
             raise Nonconforming(f"{game.id}: the vocabulary does not say what these kinds are: {', '.join(untold)}")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.events import Event
+from engine.core.events import ONLY_OPTION, Event
 from engine.core.flow import Decision, Option
 from engine.core.game import Game
 from engine.testing.walk import Nonconforming, Variant, variants_of, viewers, walk
@@ -46,6 +46,8 @@ def playthrough(game: Game[Any], variant: Variant, seed: int = 0) -> Iterator[st
 
 def _happened(events: list[Event]) -> Iterator[str]:
     for event in events:
+        if event.kind == ONLY_OPTION:  # the kernel's word, not the rules'
+            continue
         secret = "" if event.only is None else f"  (only {' '.join(map(str, event.only))})"
         yield f"  * {_spelled((event.kind, *event.data))}{secret}"
 

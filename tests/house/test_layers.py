@@ -26,6 +26,8 @@ BACK_REFERENCES = {
     Import("engine.core.events", "engine.core.state"): "`tell` takes the state that keeps the events, as a type",
     Import("engine.core.game", "engine.core.match"): "`Game.new_match` is where users begin, and gives a match",
     Import("engine.core.record", "engine.core.match"): "`Record.replay` gives the match, as a type",
+    Import("engine.core.narration", "engine.core.match"): "`narrate` takes the match that it tells of, as a type",
+    Import("engine.core.observation", "engine.core.match"): "`observe` takes the match that is seen, as a type",
     Import("engine.core.undoing", "engine.core.match"): "`why_not` takes the match that it speaks of, as a type",
     Import("engine.core.worlds", "engine.core.match"): "`Match.deal_world` is carried out here, on the match's type",
 }

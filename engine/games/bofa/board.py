@@ -28,8 +28,8 @@ _LISTS = {
     "dice": Words("   dice", "   kości"),
     "activated": Words("   activated", "   aktywowani"),
     "table": Words("   on the table", "   na stole"),
-    "hand": Words("Your hand", "Twoja ręka"),
-    "known": Words("Known of the enemy's hand", "Znane karty przeciwnika"),
+    "hand": Words("   your hand", "   twoja ręka"),
+    "known": Words("   known of the hand", "   znane karty na ręce"),
 }
 _COUNTERS = {
     "ring_tokens": Words("Ring", "Pierścień"),
@@ -90,15 +90,14 @@ class Board:
         self.numbers |= self.p.unit_numbers
 
     def lines(self) -> list[str]:
-        """The whole board, from the race to the cards."""
-        lines = [*self.head(), *self.combat(), *self.moving()]
+        """The whole board: the race, what is going on, dice and cards, then the field, which may be longer than what a
+        terminal shows at once."""
+        lines = [*self.head(), *self.combat(), *self.moving(), ""]
+        for player in sorted(self.view.players, key=lambda player: player.player != self.view.viewer):
+            lines += [*self.player(player), *self.known_cards(player)]
         for territory in self.view.territories:
             lines += ["", *self.territory(territory)]
-        lines += ["", *self.mountain(), ""]
-        for player in self.view.players:
-            lines += self.player(player)
-        own_first = sorted(self.view.players, key=lambda player: player.player != self.view.viewer)
-        return [*lines, *(line for player in own_first for line in self.known_cards(player))]
+        return [*lines, "", *self.mountain()]
 
     # -- small pieces ------------------------------------------------------------------------------------------
 

@@ -86,6 +86,19 @@ GAME = Game(
     reasons=words.REASONS,
     summary=words.SUMMARY,
     glossary=words.GLOSSARY,
+    forced=frozenset(
+        {
+            "casualties",
+            "discard",
+            "drop-token",
+            "eliminate",
+            "enter-at",
+            "hand-limit",
+            "over-limit",
+            "pick",
+            "sacrifice",
+        }
+    ),
     zones=zones,
     unseen=view.unseen,
     withhold=view.withhold,

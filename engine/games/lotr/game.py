@@ -90,6 +90,23 @@ GAME: Game[GameState] = Game(
     reasons=words.REASONS,
     summary=words.SUMMARY,
     glossary=words.GLOSSARY,
+    forced=frozenset(
+        {
+            "caught",
+            "damage",
+            "defender-damage",
+            "discard-attachment",
+            "discard-character",
+            "discard-from-hand",
+            "exhaust",
+            "leave-quest",
+            "leaves-play",
+            "lose-objective",
+            "return-to-hand",
+            "too-many-restricted",
+            "undefended-damage",
+        }
+    ),
     windows=frozenset({"action"}),
     zones=layout.zones,
     unseen=view.unseen,
@@ -101,5 +118,5 @@ GAME: Game[GameState] = Game(
     features=features,
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,
-    habits=Habits(habits.choose, doubt=8.0),
+    habits=Habits(habits.choose, doubt=4.0),
 )

@@ -77,6 +77,21 @@ GAME = Game(
     reasons=words.REASONS,
     summary=words.SUMMARY,
     glossary=words.GLOSSARY,
+    forced=frozenset(
+        {
+            "choose",
+            "combat",
+            "discard",
+            "drop-plot",
+            "drop-shadow",
+            "exhaust",
+            "forfeit",
+            "haven",
+            "keep-plot",
+            "purge",
+            "relocate",
+        }
+    ),
     zones=zones,
     unseen=view.unseen,
     barred=view.barred,

@@ -58,6 +58,7 @@ GAME = Game(
     reasons=words.REASONS,
     summary=words.SUMMARY,
     glossary=words.GLOSSARY,
+    forced=frozenset({"cycle", "eliminate", "forsake", "loss", "sacrifice", "slay"}),
     zones=layout.zones,
     unseen=view.unseen,
     barred=view.barred,

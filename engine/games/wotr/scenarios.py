@@ -96,6 +96,11 @@ class Variant:
         return tuple(player.role.side for player in self.players)
 
     @cached_property
+    def opponents(self) -> tuple[tuple[int, ...], ...]:
+        """For every player the players of the other side."""
+        return tuple(tuple(n for n, side in enumerate(self.sides) if side != own) for own in self.sides)
+
+    @cached_property
     def references(self) -> tuple[str, ...]:
         """How every player is named outside."""
         return tuple(seat_references(player.role.id for player in self.players))

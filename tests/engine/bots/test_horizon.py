@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine import load
-from engine.bots import Explaining, Perspective, make_bot, play_out
+from engine.bots import Estimate, Explaining, Perspective, make_bot, play_out
 from engine.bots.horizon import Horizon, chance_of
 from engine.bots.weights import Weights, untrained
+from engine.core.game import Game, Habits
 from engine.core.match import Match
 from tests.toy import GAME
 from tests.toy.rules import worth
@@ -17,9 +18,9 @@ from tests.toy.state import Barrow
 ROUNDS = replace(GAME, milestones=lambda s: 2 - s.rounds)
 
 
-def turn(seed: int = 4) -> tuple[Match, int]:
+def turn(seed: int = 4, game: Game[Barrow] = ROUNDS) -> tuple[Match, int]:
     """A match at a first turn."""
-    match = ROUNDS.new_match("duel", seed=seed, coins=0)
+    match = game.new_match("duel", seed=seed, coins=0)
     while match.pending[0].kind == "bid":
         match.choose(match.pending[0].seat, 0)
     return match, match.pending[0].seat
@@ -73,6 +74,21 @@ def test_it_beats_greedy_where_an_end_of_round_tells_more() -> None:
             assert outcome is not None
             points += seat in outcome.winners
     assert points > 24
+
+
+@pytest.mark.parametrize("at", [0, -1])
+def test_a_habit_is_broken_only_for_what_is_better_by_the_doubt(at: int) -> None:
+    def first(doubt: float, seed: int) -> Estimate:
+        game = replace(ROUNDS, habits=Habits[Barrow](lambda s, d: d.options[at], doubt))
+        match, seat = turn(game=game)
+        view = Perspective(match, seat)
+        estimates = Horizon(random.Random(seed), worlds=2, options=2).estimates(view)
+        assert len(estimates) == 2
+        assert all(0 <= one.chance <= 1 for one in estimates)
+        return replace(estimates[0], index=estimates[0].index - (len(view.options) if at else 0))
+
+    assert {first(1e12, seed).index for seed in range(8)} == {at}
+    assert {first(0.0, seed).index for seed in range(8)} != {at}
 
 
 def test_time_to_think_is_used_and_kept() -> None:

@@ -9,7 +9,7 @@ from engine.core.errors import BadSeats, IllegalChoice, MatchOver, NotYourTurn, 
 from engine.core.flow import Decision, Flow
 from engine.core.game import Game
 from engine.core.match import restore
-from engine.core.state import Outcome, because, end_match
+from engine.core.state import Outcome, StepEnded, because, end_match
 from tests.engine.core.small import Small, ask, ask_forever, small
 from tests.toy.state import value
 
@@ -44,6 +44,28 @@ def test_steps_follow_the_state() -> None:
     match.choose(0, 0)
     match.choose(0, 1)
     assert match.state.notes == ["a", "second", "b", "second"]
+
+
+def test_a_step_may_end_in_the_middle_of_a_flow_and_of_what_it_is_at() -> None:
+    def deeper(s: Small) -> Flow[None]:
+        yield Decision(0, "end", [("yes",), ("no",)])
+        s.step = "second"
+        raise StepEnded
+
+    def first(s: Small) -> Flow[None]:
+        with because(s, "depth"):
+            yield from deeper(s)
+        s.notes.append("never")
+
+    def second(s: Small) -> Flow[None]:
+        yield Decision(1, "word", [("left",), ("right",)])
+
+    match = small(2, steps={"first": first, "second": second}).new_match(seed=1)
+    match.choose(0, 0)
+    for one in (match, match.clone()):
+        assert [decision.kind for decision in one.pending] == ["word"]
+        assert one.cause(1) is None
+        assert not one.state.notes
 
 
 def test_values_come_back_through_nested_flows() -> None:

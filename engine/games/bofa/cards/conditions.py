@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from engine.games.bofa.cards.vocabulary.conditions import InCombat, When, Where
 from engine.games.bofa.components.box import CHARACTERS, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import characters_with, leadership_of, near_enemy, seat_of, unit_limit, within_reach
+from engine.games.bofa.rules.armies import (
+    army_places,
+    characters_with,
+    leadership_of,
+    near_enemy,
+    seat_of,
+    unit_limit,
+    within_reach,
+)
 from engine.games.bofa.rules.characters import in_play
 from engine.games.bofa.rules.combat import front_of, has_hit
 from engine.games.bofa.rules.counters import COUNTERS
@@ -20,7 +28,7 @@ ANYWHERE, ALWAYS, ANY_COMBAT = Where(), When(), InCombat()
 
 def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, last_place: int = NOWHERE) -> list[int]:
     """The places where an owner has an army that a seat means; `last_place` is the one its card picked before."""
-    places = [place for place, army in enumerate(s.armies) if army and p.unit_side[army[0]] == owner]
+    places = army_places(s, p)[owner]
     if where == ANYWHERE:
         return places
     return [
@@ -32,11 +40,20 @@ def armies_like(s: GameState, p: Pack, seat: int, owner: int, where: Where, last
 
 def regions_like(s: GameState, p: Pack, seat: int, where: Where, last_place: int = NOWHERE) -> Iterator[int]:
     """The regions that a seat means; `last_place` is the one its card picked before."""
-    for place in range(p.layout.regions):
+    for place in _ground_like(p, where):
         if where.near_enemy is not None and where.near_enemy != near_enemy(s, p, seat, place):
             continue
-        if _fits_place(s, p, seat, place, where, last_place):
+        if _fits_moment(s, p, seat, place, where, last_place):
             yield place
+
+
+def _ground_like(p: Pack, where: Where) -> tuple[int, ...]:
+    """The regions on such ground, whoever is there: worked out once for each condition of a pack."""
+    regions = p.grounds.get(where)
+    if regions is None:
+        regions = tuple(place for place in range(p.layout.regions) if _fits_ground(p, place, where))
+        p.grounds[where] = regions
+    return regions
 
 
 def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: Where) -> bool:
@@ -58,14 +75,19 @@ def _fits_army(s: GameState, p: Pack, seat: int, owner: int, place: int, where: 
 
 def _fits_place(s: GameState, p: Pack, seat: int, place: int, where: Where, last_place: int) -> bool:
     """The lines on the place where it is."""
+    return _fits_ground(p, place, where) and _fits_moment(s, p, seat, place, where, last_place)
+
+
+def _fits_moment(s: GameState, p: Pack, seat: int, place: int, where: Where, last_place: int) -> bool:
+    """The lines on a place that change in the course of a match."""
     return (
-        _fits_ground(s, p, seat, place, where)
+        _fits_control(s, p, seat, place, where)
         and _fits_company(s, p, seat, place, where)
         and _fits_distance(s, p, seat, place, where, last_place)
     )
 
 
-def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
+def _fits_ground(p: Pack, place: int, where: Where) -> bool:
     """The lines on name, territory, terrain and what is built there."""
     outside = place >= p.layout.regions
     if where.regions and (outside or p.contents.board.region[place].id not in where.regions):
@@ -78,8 +100,11 @@ def _fits_ground(s: GameState, p: Pack, seat: int, place: int, where: Where) -> 
         return False
     if where.fortification is not None and where.fortification != (p.layout.defence[place] > 0):
         return False
-    if where.mustering is not None and where.mustering != (place in p.layout.mustering):
-        return False
+    return where.mustering is None or where.mustering == (place in p.layout.mustering)
+
+
+def _fits_control(s: GameState, p: Pack, seat: int, place: int, where: Where) -> bool:
+    """The lines on who holds the settlement there and may muster."""
     if where.held is not None:
         if not p.layout.is_settlement[place]:
             return False

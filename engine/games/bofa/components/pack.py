@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core.vocabulary import copy_references
 from engine.games.bofa.cards.program import Program, compile_order
-from engine.games.bofa.cards.vocabulary.conditions import When
+from engine.games.bofa.cards.vocabulary.conditions import When, Where
 from engine.games.bofa.cards.vocabulary.lasting import Lasting
 from engine.games.bofa.components.box import CHARACTERS, FREE, PILES, SHADOW, SIDES, TERRAINS
 from engine.games.bofa.components.schema import (
@@ -137,11 +137,23 @@ class Pack:
 
     def deck(self, name: str, side: int = BOTH) -> list[int]:
         """The cards a deck starts with."""
-        return [number for number, card in self.cards.items() if (card.deck, card.side) == (name, side)]
+        return list(self._decks[name, side])
 
     def pile(self, pile: int) -> list[int]:
         """The recruitment tokens a pile starts with."""
-        return [number for number, token in self.recruitment_tokens.items() if token.pile == pile]
+        return list(self._piles[pile])
+
+    @cached_property
+    def _decks(self) -> dict[tuple[str, int], list[int]]:
+        decks: dict[tuple[str, int], list[int]] = {}
+        for number, card in self.cards.items():
+            decks.setdefault((card.deck, card.side), []).append(number)
+        return decks
+
+    @cached_property
+    def _piles(self) -> list[list[int]]:
+        tokens = self.recruitment_tokens.items()
+        return [[number for number, token in tokens if token.pile == pile] for pile in range(len(PILES))]
 
     @cached_property
     def pile_units(self) -> tuple[tuple[int, ...], ...]:
@@ -226,6 +238,11 @@ class Pack:
     def movement(self) -> tuple[int, ...]:
         """The movement of each character."""
         return tuple(row.movement for row in self.characters)
+
+    @cached_property
+    def grounds(self) -> dict[Where, tuple[int, ...]]:
+        """The regions that conditions ask for by their ground, as the rules have worked them out."""
+        return {}
 
     @cached_property
     def abilities(self) -> dict[int, Program]:

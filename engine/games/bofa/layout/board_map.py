@@ -17,7 +17,7 @@ from engine.games.bofa.words.printed_values import printed_on_region, printed_on
 
 MARGIN = 80
 """Room around the outermost places."""
-PLACE_RADIUS, TEXT_HEIGHT = 34, 11
+PLACE_RADIUS, TEXT_HEIGHT = 34, 12
 """How large places are drawn, unless they lie too near to each other, and their names."""
 BELOW, ABOVE = 47, -39
 """How far below its centre the name of a region is written, and above its centre that of a goblin area or the Eyrie."""
@@ -56,11 +56,12 @@ def place_spots(p: Pack) -> list[At]:
 
 def _place(p: Pack, number: int, at: At) -> Place:
     is_region = number < p.layout.regions
+    is_pass = not is_region and (number - p.layout.regions) % 2 == 1
     return Place(
         reference=p.layout.references[number],
         name=Text.of(p.layout.names[number]),
         at=Point(*at),
-        label=_label(at, BELOW if is_region else ABOVE),
+        label=_label(at, BELOW if is_region or is_pass else ABOVE),
         adjacent=[_way(p, number, there) for there in p.layout.neighbours[number]],
         terrain=p.layout.terrain[number] if is_region else "",
         region=p.territory_references[p.layout.territory[number]] if is_region else None,

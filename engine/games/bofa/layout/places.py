@@ -6,6 +6,7 @@ Places are the regions, then mustering point and pass of each goblin area.
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.core.flow import Option
 from engine.core.words import Words
 from engine.games.bofa.components.schema import BoardFile, RangeFile
 
@@ -100,6 +101,11 @@ class Layout:
         for row, point in zip(self.board.goblins, self.muster_points, strict=True):
             beside += [(point + 1,), tuple(self.numbers[id] for id in row.exits)]
         return tuple(beside)
+
+    @cached_property
+    def marches(self) -> tuple[tuple[Option, ...], ...]:
+        """From each place, an option to march to each neighbour."""
+        return tuple(tuple(("march", place, to) for to in beside) for place, beside in enumerate(self.neighbours))
 
     @cached_property
     def hard_attacks(self) -> frozenset[tuple[int, int]]:

@@ -1,6 +1,8 @@
 """Armies in their places: whose they are, who leads them, how large they may be, whom they stand beside (p. 20-22)."""
 
 from bisect import insort
+from itertools import compress
+from operator import not_
 
 from engine.core.events import tell
 from engine.games.bofa.cards.lasting_effects import extra_leadership
@@ -20,9 +22,19 @@ def seat_of(s: GameState, p: Pack, place: int) -> int:
     return p.unit_side[army[0]] if army else -1
 
 
+def army_places(s: GameState, p: Pack) -> tuple[list[int], list[int]]:
+    """The places where each seat has an army."""
+    armies, side = s.armies, p.unit_side
+    places = list(compress(range(len(armies)), armies))
+    seats = [side[army[0]] for army in compress(armies, armies)]
+    return list(compress(places, map(not_, seats))), list(compress(places, seats))
+
+
 def characters_with(s: GameState, seat: int, place: int) -> list[int]:
     """The characters of a side in a place, but for Beorn, who is never with an army."""
     places = s.characters
+    if place not in places:
+        return []
     if seat == SHADOW:
         return [BOLG] if places[BOLG] == place else []
     return [who for who in range(LORD) if places[who] == place]
@@ -34,6 +46,8 @@ def leadership_of(s: GameState, p: Pack, place: int) -> int:
     if not army:
         return 0
     total = s.leaders[place]
+    if place not in s.characters:
+        return total
     for who in characters_with(s, p.unit_side[army[0]], place):
         total += p.leadership[who]
         if s.fate_cards or s.lasting_cards[0] or s.lasting_cards[1]:
@@ -43,7 +57,7 @@ def leadership_of(s: GameState, p: Pack, place: int) -> int:
 
 def supply(s: GameState, p: Pack, unit: int) -> int:
     """How many figures of a unit type are out of play (p. 10)."""
-    in_armies = sum([army.count(unit) for army in s.armies])
+    in_armies = sum([army.count(unit) for army in compress(s.armies, s.armies)])
     in_columns = sum([column.units.count(unit) for column in s.columns])
     return p.figures[unit] - in_armies - in_columns
 
@@ -88,7 +102,8 @@ def give_leader(s: GameState, p: Pack, place: int) -> bool:
 def leadership_tokens_left(s: GameState, p: Pack, seat: int) -> int:
     """Leadership tokens of a side that are with no army (p. 20)."""
     side, armies = p.unit_side, s.armies
-    used = sum([count for at, count in enumerate(s.leaders) if count and armies[at] and side[armies[at][0]] == seat])
+    led = compress(range(len(armies)), s.leaders)
+    used = sum([s.leaders[place] for place in led if armies[place] and side[armies[place][0]] == seat])
     used += sum([column.leaders for column in s.columns if side[column.units[0]] == seat])
     return LEADERSHIP_TOKENS[seat] - used
 

@@ -26,13 +26,12 @@ def bat_options(s: GameState, p: Pack) -> list[Option]:
     """Armies that a Cloud of Bats can move: one over their territory is given up (p. 34)."""
     if not any(s.bats):
         return []
+    bats, territory = s.bats, p.layout.territory
     marches = march_options(s, p, SHADOW, {"army"})
-    return [
-        ("bats", place, to)
-        for territory, bats in enumerate(s.bats)
-        for _, place, to in marches
-        if bats and p.layout.territory[place] == territory
+    below: list[Option] = [
+        ("bats", place, to) for _, place, to in marches if territory[place] >= 0 and bats[territory[place]]
     ]
+    return sorted(below, key=lambda option: territory[option[1]])
 
 
 def bite(s: GameState, p: Pack, b: Battle) -> Flow[None]:

@@ -25,6 +25,8 @@ def discard_until(s: GameState, p: Pack, until: str) -> None:
 
 def discard_lapsed_cards(s: GameState, p: Pack) -> None:
     """Cards on the table whose condition no longer holds are discarded (p. 15)."""
+    if not (s.fate_cards or s.lasting_cards[FREE] or s.lasting_cards[SHADOW]):
+        return
     for seat, lying in cards_in_play(s):
         for card in [one for one in lying if not holds(s, p, seat, p.cards[one].lasting.while_)]:
             lying.remove(card)

@@ -1,5 +1,6 @@
 """Attacks, and the combat they begin (p. 26, 30)."""
 
+from bisect import insort
 from collections.abc import Callable
 from functools import wraps
 
@@ -8,6 +9,7 @@ from engine.core.flow import Flow, Option
 from engine.core.state import because
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
+from engine.games.bofa.rules.armies import army_places
 from engine.games.bofa.state import NOWHERE, Battle, CombatCard, GameState
 
 
@@ -34,14 +36,15 @@ def attack_targets(s: GameState, p: Pack, seat: int, place: int) -> list[int]:
 
 def combined_options(s: GameState, p: Pack, seat: int) -> list[Option]:
     """Regions that more than one army can attack at once; armies on a pass and Beorn cannot join (p. 25, 30)."""
-    options: list[Option] = []
+    places = army_places(s, p)
+    ours, targets = set(places[seat]), places[1 - seat]
     beorn = s.characters[BEORN] if seat == SHADOW else NOWHERE
-    for target in range(p.layout.regions):
-        army = s.armies[target]
-        enemy = p.unit_side[army[0]] != seat if army else target == beorn
-        if enemy and len(attackers(s, p, seat, target)) > 1:
-            options.append(("combined", target))
-    return options
+    if beorn >= 0 and not s.armies[beorn]:
+        insort(targets, beorn)
+    beside, regions = p.layout.neighbours, p.layout.regions
+    return [
+        ("combined", target) for target in targets if target < regions and len(ours.intersection(beside[target])) > 1
+    ]
 
 
 def attackers(s: GameState, p: Pack, seat: int, target: int) -> list[int]:

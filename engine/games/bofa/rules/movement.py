@@ -1,13 +1,22 @@
 """Moving armies: columns that split off, march, stop and join (p. 22-23)."""
 
 from bisect import insort
+from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import extra_leadership
 from engine.games.bofa.components.box import BEORN, FREE, SHADOW
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import characters_with, enemy_at, leadership_of, near_enemy, remove_unit, unit_limit
+from engine.games.bofa.rules.armies import (
+    army_places,
+    characters_with,
+    enemy_at,
+    leadership_of,
+    near_enemy,
+    remove_unit,
+    unit_limit,
+)
 from engine.games.bofa.rules.damage import casualties, forced_casualties
 from engine.games.bofa.rules.passes import open_passes
 from engine.games.bofa.rules.settlements import occupy
@@ -33,31 +42,37 @@ def marching_characters(s: GameState) -> list[int]:
 
 def army_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
     """Armies that one of these results can move one region or send to attack (p. 13, 22, 26)."""
-    marches: list[Option] = []
-    attacks: list[Option] = []
-    armies, side, layout, beorn = s.armies, p.unit_side, p.layout, s.characters[BEORN]
-    any_army = "army" in results
-    for place, army in enumerate(armies):
-        if not army or side[army[0]] != seat or not (any_army or not results.isdisjoint(payment(s, p, place))):
-            continue
-        for there in layout.neighbours[place]:
-            other = armies[there]
-            if other:
-                if side[other[0]] == seat:
-                    marches.append(("march", place, there))
-                else:
-                    attacks.append(("attack", place, there))
-            elif there == beorn:
-                if seat == SHADOW:
-                    attacks.append(("attack", place, there))
-            elif there < layout.regions or not s.pass_closed[layout.passes.index(there)]:
-                marches.append(("march", place, there))
+    marches, attacks = _marches_and_attacks(s, p, seat, results)
     return marches + attacks
 
 
 def march_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
     """Armies that one of these results can move one region (p. 22)."""
-    return [option for option in army_options(s, p, seat, results) if option[0] == "march"]
+    return _marches_and_attacks(s, p, seat, results)[0]
+
+
+def _marches_and_attacks(s: GameState, p: Pack, seat: int, results: set[str]) -> tuple[list[Option], list[Option]]:
+    """Where armies that one of these results can set in motion may march, and what they may attack."""
+    marches: list[Option] = []
+    attacks: list[Option] = []
+    layout, beorn, places = p.layout, s.characters[BEORN], army_places(s, p)
+    ours, enemies = places[seat], places[1 - seat]
+    closed = compress(layout.passes, s.pass_closed)
+    barred = {beorn, *enemies, *closed}
+    any_army, beside, ways = "army" in results, layout.neighbours, layout.marches
+    for place in ours:
+        if not any_army and results.isdisjoint(payment(s, p, place)):
+            continue
+        if barred.isdisjoint(beside[place]):
+            marches += ways[place]
+            continue
+        for option in ways[place]:
+            there = option[2]
+            if there not in barred or there in ours:
+                marches.append(option)
+            elif there in enemies or (there == beorn and seat == SHADOW):
+                attacks.append(("attack", place, there))
+    return marches, attacks
 
 
 def payment(s: GameState, p: Pack, place: int) -> tuple[str, ...]:

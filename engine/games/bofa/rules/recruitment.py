@@ -1,5 +1,7 @@
 """Recruiting units, from tokens and straight from the supply (p. 24-25)."""
 
+from itertools import compress
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.core.state import disclose
@@ -18,8 +20,8 @@ def recruit_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
     """Regions where a side can turn a recruitment token (p. 24)."""
     return [
         ("recruit", place)
-        for place in range(p.layout.regions)
-        if s.tokens[place] and place != but and has_tokens(s, p, seat, place) and place != s.characters[BEORN]
+        for place in compress(range(p.layout.regions), s.tokens)
+        if place != but and has_tokens(s, p, seat, place) and place != s.characters[BEORN]
     ]
 
 

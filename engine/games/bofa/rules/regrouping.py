@@ -1,10 +1,12 @@
 """Regrouping armies (p. 25)."""
 
+from itertools import compress
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.cards.lasting_effects import regroup_bonus
 from engine.games.bofa.components.pack import Pack
-from engine.games.bofa.rules.armies import leadership_of
+from engine.games.bofa.rules.armies import leadership_of, seat_of
 from engine.games.bofa.rules.damage import casualties, remove_damage
 from engine.games.bofa.rules.dice import count_successes
 from engine.games.bofa.state import GameState
@@ -17,8 +19,8 @@ def regroup_options(s: GameState, p: Pack, seat: int, but: int = -1) -> list[Opt
     """Armies with damage that can regroup (p. 25)."""
     return [
         ("regroup", place)
-        for place, army in enumerate(s.armies)
-        if army and s.damage[place] and place != but and p.unit_side[army[0]] == seat
+        for place in compress(range(len(s.damage)), s.damage)
+        if place != but and seat_of(s, p, place) == seat
     ]
 
 

@@ -168,9 +168,10 @@ def turn_options(s: GameState, p: Pack, seat: int) -> list[Option]:
 def card_options(s: GameState, p: Pack, seat: int, results: set[str]) -> list[Option]:
     """Cards in hand that the dice and their own requirements allow (p. 15)."""
     options: list[Option] = []
+    cards, any_card = p.cards, "event" in results
     for card in s.hands[seat]:
-        info = p.cards[card]
-        if ("event" in results or info.type in results) and holds(s, p, seat, info.when):
+        info = cards[card]
+        if (any_card or info.type in results) and holds(s, p, seat, info.when):
             options.append(("card", card))
     return options
 

@@ -4,7 +4,7 @@ from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
 from engine.games.bofa.components.box import FREE
 from engine.games.bofa.components.library import pack_of
-from engine.games.bofa.rules.armies import give_leader
+from engine.games.bofa.rules.armies import army_places, give_leader
 from engine.games.bofa.rules.characters import MOST_ACTIVATIONS, generals_in_play
 from engine.games.bofa.state import GameState
 
@@ -26,16 +26,12 @@ def activate_generals(s: GameState) -> Flow[None]:
 def place_captains(s: GameState) -> Flow[None]:
     """Each leadership token of the Free Peoples goes to an army of its own (p. 11, 20)."""
     p = pack_of(s)
-    places: list[int] = []
+    places = army_places(s, p)[FREE]
     for _ in range(len(s.active_generals)):
-        options: list[Option] = [
-            ("leader", place)
-            for place, army in enumerate(s.armies)
-            if army and p.unit_side[army[0]] == FREE and place not in places
-        ]
+        options: list[Option] = [("leader", place) for place in places]
         if not options:
             break
         choice = yield Decision(FREE, "place-leader", options)
-        places.append(choice[1])
+        places.remove(choice[1])
         give_leader(s, p, choice[1])
     s.step = "fate"

@@ -2,7 +2,9 @@
 
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
+from engine.games.bofa.components.box import FREE
 from engine.games.bofa.components.library import pack_of
+from engine.games.bofa.rules.characters import MOST_ACTIVATIONS
 from engine.games.bofa.state import GameState
 from engine.games.bofa.words.names import Phrase, card, phrase, place, unit
 from engine.games.bofa.words.options import in_words
@@ -68,6 +70,7 @@ _NO_PASS = {
     False: Words("no pass: only who has fewer dice may", "bez pasu: może tylko ten, kto ma mniej kości"),
 }
 """Why the die of an action cannot be passed, by whether a general's ability was used with it (p. 11)."""
+_OF = Words("{asks} ({number} of {most})", "{asks} ({number} z {most})")
 CAUSES: dict[str, Phrase] = {
     "combat": phrase("Combat in {0}", "Walka: {0}", place),
     "manoeuvre": phrase("Manoeuvre of {0}", "Manewr: {0}", unit),
@@ -83,7 +86,27 @@ def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
     asks = PROMPTS[decision.kind].say(lang)
     if decision.kind == "action" and ("pass",) not in decision.options:
         return f"{asks} ({_NO_PASS[s.general_used].say(lang)})"
+    if decision.kind in _COUNTED:
+        number, most = _COUNTED[decision.kind](s, decision)
+        return _OF.say(lang, asks=asks, number=number, most=most)
     return asks
+
+
+def _count_activations(s: GameState, decision: Decision) -> tuple[int, int]:
+    """Which general is activated now, and of how many at most."""
+    done = len(s.active_generals)
+    return done + 1, min(MOST_ACTIVATIONS, done + len(decision.options) - 1)
+
+
+def _count_captains(s: GameState, decision: Decision) -> tuple[int, int]:
+    """Which leadership token is placed now, and of how many; each goes to an army of its own."""
+    p = pack_of(s)
+    armies = sum(1 for army in s.armies if army and p.unit_side[army[0]] == FREE)
+    return armies - len(decision.options) + 1, len(s.active_generals)
+
+
+_COUNTED = {"activate": _count_activations, "place-leader": _count_captains}
+"""Decisions that are asked several times in a row: which of them this is, and of how many."""
 
 
 def purpose(s: GameState, cause: Option, lang: Lang) -> str:

@@ -73,7 +73,7 @@ EVENTS: dict[str, Phrase] = {
     "fate-card": phrase("Fate card: {0}", "Karta Przeznaczenia: {0}", card),
     "fate-token": phrase("A special fate token joins the pool", "Specjalny żeton przeznaczenia trafia do puli"),
     "rolled": phrase("{0} rolls: {1}", "{0} rzuca: {1}", side, faces),
-    "spent": phrase("{0} uses {1} as {2}", "{0} używa {1} jako {2}", side, face, face),
+    "spent": phrase("{0} uses a die: {1} as {2}", "{0} używa kości: {1} jako {2}", side, face, face),
     "passed": phrase("{0} passes", "{0} pasuje", side),
     "leaderless": phrase(
         "The army in {0} has no leader now and stays", "Armia bez przywództwa pozostaje na miejscu: {0}", place
@@ -90,7 +90,7 @@ EVENTS: dict[str, Phrase] = {
     "tokens-removed": phrase(
         "A recruitment token is removed from {0}", "Żeton rekrutacji zostaje usunięty: {0}", place
     ),
-    "pass-opened": phrase("Mountain pass {0} opens", "Górska przełęcz {0} zostaje otwarta", mountain_pass),
+    "pass-opened": phrase("{0} opens", "{0}: przełęcz zostaje otwarta", mountain_pass),
     "marched": phrase(
         "{0} moves from {1} to {2}: {5}", "{0}: ruch {1} → {2}: {5}", side, place, place, plain, plain, units
     ),
@@ -148,6 +148,7 @@ EVENTS: dict[str, Phrase] = {
     "eagle-flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
 }
 
+_SPENT_AS_ROLLED = phrase("{0} uses a die: {1}", "{0} używa kości: {1}", side, face)
 LISTS_FROM = {"rolled": 1, "looked": 2, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}
 """Events that end in a list, which goes into the phrase as one value: where it begins."""
 
@@ -155,6 +156,8 @@ LISTS_FROM = {"rolled": 1, "looked": 2, "showed": 1, "fought": 2, "rerolled": 1,
 def narrate(s: GameState, event: Event, lang: Lang) -> str:
     """An event, as its reader sees it, in words."""
     sentence, data = EVENTS[event.kind], event.data
+    if event.kind == "spent" and data[1] == data[2]:
+        sentence = _SPENT_AS_ROLLED
     at = LISTS_FROM.get(event.kind)
     values = data[: len(sentence.parts)] if at is None else (*data[:at], data[at:])
     return sentence.say(pack_of(s), values, lang)

@@ -23,6 +23,72 @@ SUMMARY = Words(
 )
 GLOSSARY = (
     (
+        Words("Army die", "kość Armii"),
+        Words(
+            "moves or attacks with one army, or attacks one region with all armies around it; plays an Army card",
+            "ruch lub atak jednej armii, albo atak wszystkich armii wokół regionu; zagranie karty Armii",
+        ),
+    ),
+    (
+        Words("Character die", "kość Postaci"),
+        Words(
+            "moves characters, or moves or attacks with one army that has leadership; plays a Character card; on it "
+            "Bilbo may appear elsewhere for a Ring token",
+            "ruch postaci, albo ruch lub atak jednej armii z przywództwem; zagranie karty Postaci; przy niej Bilbo "
+            "może pojawić się gdzie indziej za żeton Pierścienia",
+        ),
+    ),
+    (
+        Words("Muster die", "kość Mobilizacji"),
+        Words(
+            "turns one or two recruitment tokens, regroups one or two armies, sends Eagles or Great Bats; plays a "
+            "Muster card",
+            "odwrócenie jednego lub dwóch żetonów rekrutacji, przegrupowanie jednej lub dwóch armii, wysłanie orłów "
+            "lub wielkich nietoperzy; zagranie karty Mobilizacji",
+        ),
+    ),
+    (
+        Words("Event die", "kość Wydarzenia"),
+        Words(
+            "draws an Event and a Story card, or plays any card",
+            "dobranie karty Wydarzenia i Opowieści lub dowolna karta",
+        ),
+    ),
+    (
+        Words("Army/Muster die", "kość Armii/Mobilizacji"),
+        Words("counts as Army or as Muster", "liczy się jako Armia lub Mobilizacja"),
+    ),
+    (
+        Words("Will of the West", "Wola Zachodu"),
+        Words(
+            "a die of the Free Peoples that counts as Army, Character, Muster or Event, and brings characters into "
+            "play",
+            "kość Wolnych Ludów, która liczy się jako Armia, Postać, Mobilizacja lub Wydarzenie i wprowadza postacie",
+        ),
+    ),
+    (
+        Words("Eye of Sauron", "Oko Saurona"),
+        Words(
+            "a die of the Shadow that gathers Goblins under the Mountain and opens passes, or moves or attacks with an "
+            "army that has Goblins",
+            "kość Cienia: zbiera gobliny pod Górą i otwiera przełęcze, albo ruch lub atak armii z goblinami",
+        ),
+    ),
+    (
+        Words("in bow range, in magic range", "w zasięgu łuku, w zasięgu magii"),
+        Words(
+            "the regions that the archers of a region, or Gandalf in it, can shoot at; `i REGION` lists them",
+            "regiony, do których mogą strzelać łucznicy z danego regionu lub Gandalf; wymienia je `i REGION`",
+        ),
+    ),
+    (
+        Words("terrain advantage", "przewaga terenu"),
+        Words(
+            "the side with more units on terrain that they prefer draws an Event card when a combat begins",
+            "strona, która ma więcej jednostek na preferowanym terenie, dobiera na początku walki kartę Wydarzenia",
+        ),
+    ),
+    (
         Words("leadership", "przywództwo"),
         Words(
             "tokens and generals with an army: it may move and attack, and rolls that many dice again",

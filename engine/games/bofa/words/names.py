@@ -166,9 +166,9 @@ def roll(_p: Pack, value: str, lang: Lang) -> str:
     return ROLLS[value].say(lang)
 
 
-def mountain_pass(_p: Pack, number: int, _lang: Lang) -> str:
-    """A mountain pass, counted from one."""
-    return str(number + 1)
+def mountain_pass(p: Pack, number: int, lang: Lang) -> str:
+    """A mountain pass by its name; behind the regions each mustering point stands before its pass."""
+    return place(p, p.layout.regions + 2 * number + 1, lang)
 
 
 def plain(_p: Pack, value: Any, _lang: Lang) -> str:

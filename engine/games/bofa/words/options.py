@@ -102,7 +102,7 @@ OPTIONS: dict[str, Phrase] = {
     "hatch": phrase("Recruit an Eagle", "Zrekrutuj orła"),
     "to": phrase("To the {0}", "Terytorium: {0}", territory),
     "turn": phrase("Turn {0} to {1}", "Obróć {0} na {1}", face, face),
-    "open": phrase("Open pass {0}", "Otwórz przełęcz {0}", mountain_pass),
+    "open": phrase("Open {0}", "Otwórz: {0}", mountain_pass),
 }
 
 

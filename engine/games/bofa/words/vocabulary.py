@@ -254,4 +254,14 @@ _CAUSES = {
     "lasting": verb("a card in play takes effect in combat", card="card"),
 }
 
-VOCABULARY = Vocabulary(KINDS, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES, words={"refuge": {-1: ATTACKERS_CHOICE}})
+_DECLINING = frozenset({"cease", "enough", "halt", "stay", "stay-back"})
+
+VOCABULARY = Vocabulary(
+    KINDS,
+    _OPTIONS,
+    _EVENTS,
+    _DECISIONS,
+    _CAUSES,
+    words={"refuge": {-1: ATTACKERS_CHOICE}},
+    declining=_DECLINING,
+)

@@ -4,6 +4,7 @@ Encounter and quest cards exist once each; every seat has its own copies of the 
 """
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -111,7 +112,12 @@ for _index, _entry in enumerate(ENTRIES):
 
 def copies(id: str, seat: int = 0) -> list[int]:
     """The component ids of every copy of a card; of a player card, those that the seat owns."""
-    return [card for card in NUMBERS[id] if OWNER[card] in (seat, -1)]
+    return list(_copies_of(id, seat))
+
+
+@cache
+def _copies_of(id: str, seat: int) -> tuple[int, ...]:
+    return tuple(card for card in NUMBERS[id] if OWNER[card] in (seat, -1))
 
 
 def name_of(card: int, lang: Lang = "en") -> str:

@@ -3,9 +3,12 @@
 The players win or lose together, so the value is the same for every seat. No rule asks for it.
 """
 
-from engine.games.lotr.components.box import ENTRIES, OWNER
+from functools import cache
+
+from engine.games.lotr.components.box import BY_ID, ENTRIES, OWNER
 from engine.games.lotr.rules.in_play import copies_in_play, player_order
 from engine.games.lotr.rules.stats import health, hit_points, threat_strength
+from engine.games.lotr.scenarios import SCENARIO_KINDS
 from engine.games.lotr.state import GameState
 
 # Weights in points of threat: first fitted to some sixteen thousand positions at the start of a round, then several
@@ -18,10 +21,10 @@ MOST_RESOURCES = 8
 ELIMINATED = 60.0
 VICTORY_CARD = 3.0
 
-STAGES = (0.0, 0.0, 3.6, 17.7)
-"""For having reached a stage."""
-PROGRESS = 1.5
-LAST_PROGRESS = 1.8
+STAGES = (0.0, 0.0, 4.0, 14.0)
+"""For having reached a stage, beside the progress that completed those before."""
+PROGRESS = 2.0
+LAST_PROGRESS = 2.5
 """Progress at the last stage."""
 LAST_STAGE = 3
 RESCUED = 8.0
@@ -72,7 +75,7 @@ def _quest(s: GameState) -> float:
     value = RESCUED * s.rescued
     for card in s.quest:
         entry = ENTRIES[card]
-        value += STAGES[entry.stage]
+        value += STAGES[entry.stage] + PROGRESS * completed_points(s.scenario, entry.stage)
         value += (LAST_PROGRESS if entry.stage == LAST_STAGE else PROGRESS) * min(s.progress, entry.quest_points)
         if entry.id == "dont-leave-the-path" and not copies_in_play(s, "ungoliants-spawn"):
             value -= SPAWN_MISSING
@@ -80,6 +83,13 @@ def _quest(s: GameState) -> float:
         value += OBJECTIVE * sum(ENTRIES[one].type == "objective" for one in state.attachments)
         value -= GUARD * (state.guards >= 0)
     return value
+
+
+@cache
+def completed_points(scenario: str, stage: int) -> int:
+    """The quest points of the stages before a stage."""
+    before = {BY_ID[id].stage: BY_ID[id].quest_points for id in SCENARIO_KINDS[scenario].stages}
+    return sum([points for number, points in before.items() if number < stage])
 
 
 def _staging(s: GameState) -> float:

@@ -1,11 +1,14 @@
 """Estimates for bots of what the rest of a round will bring, in points of threat: the quest and the combat.
 
-They count what lies open and know averages; they never look at a face-down card.
+They count what lies open, and which cards may come; they never look where a face-down card lies.
 """
 
 from typing import NamedTuple
 
+from engine.games.lotr.cards.effects import VALUES
 from engine.games.lotr.components.box import ENTRIES
+from engine.games.lotr.components.schema import CardEntry
+from engine.games.lotr.judge.coming import Coming, what_may_come
 from engine.games.lotr.rules.attacks import fighters
 from engine.games.lotr.rules.in_play import (
     characters,
@@ -24,17 +27,20 @@ from engine.games.lotr.rules.stats import (
     willpower_strength,
 )
 from engine.games.lotr.state import GameState
+from engine.games.lotr.steps.victory import THREAT_LIMIT
 
-REVEALED_THREAT = 1.8
-"""Threat that an encounter card brings on average."""
 SHADOW_ATTACK = 1.0
 """Attack that a shadow card adds on average."""
 SHADOW_UNDEFENDED = 1.0
 """Attack, or as bad, that it adds more if nobody defends."""
-ENEMY_COMES = 0.45
-"""How often an encounter card is an enemy that engages at once."""
 PROGRESS = 1.5
 FAILURE = 1.2
+CLOSE = 8
+"""Threat below the limit from which every point counts more."""
+CLOSE_FAILURE = 1.5
+"""What each point of threat counts more that close to the limit."""
+DEFEAT = 60.0
+"""What the loss of the match costs."""
 HERO = 2.0
 """A hero's worth, in terms of his threat cost."""
 ALLY = 2.0
@@ -46,8 +52,16 @@ ENEMY_LEFT = 3.0
 """What it costs that an enemy is left to attack again, beside its attack."""
 ENEMY_DAMAGE = 0.7
 """What a point of damage on such an enemy is worth."""
+ENEMY_ATTACK = 1.0
+"""What each point of its attack costs then."""
+KEY_ENEMY = 4.0
+"""What it is worth more to destroy an enemy that must be."""
+KEY_DAMAGE = 0.7
+"""What a point of damage on such an enemy is worth more."""
 STAGED_THREAT = 1.5
 """What a point of threat less in the staging area is worth."""
+EXCESS = 1.2
+"""What a point of damage beyond a defender's hit points costs, if it raises the threat."""
 
 
 class Fighter(NamedTuple):
@@ -74,18 +88,20 @@ class Fighter(NamedTuple):
 class Foe(NamedTuple):
     """An enemy in combat."""
 
-    attack: int
-    defense: int
-    health: int
+    attack: float
+    defense: float
+    health: float
+    attacks: bool = True
+    """Whether the enemy has yet to attack this round."""
+    key: bool = False
+    """Whether the enemy must be destroyed before the quest can be completed."""
+    excess: bool = False
+    """Whether damage beyond a defender's hit points raises the threat."""
 
     @property
-    def toughness(self) -> int:
+    def toughness(self) -> float:
         """The attack that destroys it at once."""
         return self.health + self.defense
-
-
-UNKNOWN_ENEMY = Foe(3, 1, 3)
-"""An enemy that may yet be revealed."""
 
 
 def fighter(s: GameState, card: int) -> Fighter:
@@ -106,8 +122,28 @@ def worth(card: int) -> float:
 
 def foe(s: GameState, card: int) -> Foe:
     """An enemy's numbers in combat; a Forest Spider that is yet to engage somebody will have 1 more attack."""
-    fury = ENTRIES[card].id == "forest-spider" and s.cards[card].seat < 0
-    return Foe(attack_strength(s, card) + fury, defense_strength(s, card), health(s, card))
+    entry, state = ENTRIES[card], s.cards[card]
+    fury = entry.id == "forest-spider" and state.seat < 0
+    return Foe(
+        attack_strength(s, card) + fury,
+        defense_strength(s, card),
+        health(s, card),
+        not state.has_attacked,
+        is_key(s, entry),
+        entry.id == "hill-troll",
+    )
+
+
+KEYS = {"to-the-river": "hill-troll", "dont-leave-the-path": "ungoliants-spawn", "beorns-path": "ungoliants-spawn"}
+"""By stage: the enemy that must be destroyed."""
+
+
+def is_key(s: GameState, enemy: CardEntry) -> bool:
+    """Whether an enemy must be destroyed before the stage can be completed."""
+    for card in s.quest:
+        stage = ENTRIES[card].id
+        return stage == "ambush-on-the-shore" or KEYS.get(stage) == enemy.id or enemy.id == "nazgul-of-dol-guldur"
+    return False
 
 
 def at_home(s: GameState, seat: int) -> list[Fighter]:
@@ -120,10 +156,12 @@ class Outlook:
 
     def __init__(self, s: GameState, seat: int) -> None:
         players = player_order(s)
-        dial = s.players[seat].threat
-        near = [card for card in staged_enemies(s) if ENTRIES[card].engagement_cost <= dial]
-        share = near[players.index(seat) :: len(players)]
-        self.foes = [foe(s, card) for card in s.players[seat].engaged + share]
+        self.dial = s.players[seat].threat
+        near: list[int] = []
+        if s.phase not in ("combat", "refresh") and not any(VALUES[card].skips_engagement_checks for card in s.quest):
+            near = [card for card in staged_enemies(s) if ENTRIES[card].engagement_cost <= self.dial]
+            near = near[players.index(seat) :: len(players)]
+        self.foes = [foe(s, card) for card in s.players[seat].engaged + near]
         self.heroes = [fighter(s, card) for card in heroes(s, seat)]
 
     def fight(self, able: list[Fighter], *more: Foe) -> float:
@@ -131,61 +169,113 @@ class Outlook:
         total, left = 0.0, list(able)
         foes = sorted((*self.foes, *more), reverse=True)
         for one in foes:
-            defender, cost = self.best_defense(left, one.attack + SHADOW_ATTACK)
-            total -= cost
-            if defender is not None:
-                left.remove(defender)
-        strength = sum(one.attack for one in left)
-        for one in sorted(foes, key=lambda one: one.toughness):
-            if strength >= one.toughness:
-                strength -= one.toughness
-            else:
-                total -= ENEMY_LEFT + one.attack - ENEMY_DAMAGE * max(strength - one.defense, 0)
-                strength = 0
-        return total
+            if one.attacks:
+                defender, cost = self.best_defense(left, one)
+                total -= cost
+                if defender is not None:
+                    left.remove(defender)
+        return total + strikes(foes, sum([one.attack for one in left]))
 
-    def expected(self, able: list[Fighter]) -> float:
+    def expected(self, able: list[Fighter], coming: Coming) -> float:
         """What combat would bring on average, with an enemy that may yet be revealed."""
-        return (1 - ENEMY_COMES) * self.fight(able) + ENEMY_COMES * self.fight(able, UNKNOWN_ENEMY)
+        comes, enemy = coming.enemy(self.dial)
+        value = self.fight(able)
+        return value if not comes else (1 - comes) * value + comes * self.fight(able, Foe(*enemy))
 
-    def best_defense(self, able: list[Fighter], hit: float) -> tuple[Fighter | None, float]:
+    def best_defense(self, able: list[Fighter], enemy: Foe) -> tuple[Fighter | None, float]:
         """The defender who loses least by an attack, or None for none at all, and the loss."""
-        best, cost = None, min((hero.loss(hit + SHADOW_UNDEFENDED) for hero in self.heroes), default=0.0)
+        hit = enemy.attack + SHADOW_ATTACK
+        undefended = hit + SHADOW_UNDEFENDED
+        best, cost = None, min([hero.loss(undefended) for hero in self.heroes], default=0.0)
+        if enemy.excess and self.heroes:
+            cost += EXCESS * max(undefended - max([hero.health for hero in self.heroes]), 0)
         for one in able:
             loss = one.loss(hit - one.defense) + DEFENDER_ATTACK * one.attack
+            if enemy.excess:
+                loss += EXCESS * max(hit - one.defense - one.health, 0)
             if loss < cost:
                 best, cost = one, loss
         return best, cost
 
 
-def quest_worth(s: GameState, will: int) -> float:
-    """What the quest would bring with that much willpower."""
-    players = len(player_order(s))
-    margin = will - staging_threat(s) - REVEALED_THREAT * players
-    if margin < 0:
-        return FAILURE * margin * players
-    return PROGRESS * min(margin, progress_missing(s))
+def value_of(one: Foe) -> float:
+    """What it costs that an enemy is left to attack again."""
+    return ENEMY_LEFT + ENEMY_ATTACK * one.attack + KEY_ENEMY * one.key
+
+
+def strikes(foes: list[Foe], strength: float) -> float:
+    """What attacks with that much strength would leave: enemies that attack again, one of them wounded."""
+    total = -sum([value_of(one) for one in foes])
+    struck = whom_to_strike(foes, strength)
+    for at in struck:
+        strength -= foes[at].toughness
+        total += value_of(foes[at])
+    left = [one for at, one in enumerate(foes) if at not in struck]
+    wounds = [(ENEMY_DAMAGE + KEY_DAMAGE * one.key) * (strength - one.defense) for one in left]
+    return total + max(0.0, *wounds) if wounds else total
+
+
+def whom_to_strike(foes: list[Foe], strength: float) -> list[int]:
+    """The places of the enemies that so much attack destroys at the greatest gain."""
+    if sum([one.toughness for one in foes]) <= strength:
+        return list(range(len(foes)))
+    best, gain = list[int](), 0.0
+    for at, one in enumerate(foes):
+        if one.toughness <= strength:
+            after = whom_to_strike(foes[at + 1 :], strength - one.toughness)
+            value = value_of(one) + sum([value_of(foes[at + 1 + other]) for other in after])
+            if value > gain:
+                best, gain = [at, *(at + 1 + other for other in after)], value
+    return best
+
+
+def quest_worth(s: GameState, will: int, coming: Coming) -> float:
+    """What the quest would bring with that much willpower, on average over what may be revealed."""
+    margin = will - staging_threat(s) - coming.certain
+    missing = progress_missing(s)
+    total = 0.0
+    for threat, chance in coming.threats.items():
+        left = margin - threat
+        total += chance * (PROGRESS * min(left, missing) if left >= 0 else -rise_costs(s, -left))
+    return total
+
+
+def rise_costs(s: GameState, rise: float) -> float:
+    """What it costs that every player's threat rises."""
+    total = 0.0
+    for seat in player_order(s):
+        after = s.players[seat].threat + rise
+        close = after - (THREAT_LIMIT - CLOSE)
+        total += FAILURE * rise + (CLOSE_FAILURE * min(close, rise) if close > 0 else 0.0)
+        if after >= THREAT_LIMIT - 1:
+            total += DEFEAT
+    return total
 
 
 def progress_missing(s: GameState) -> int:
     """How much progress the location and the stage can still take."""
-    on_location = sum(ENTRIES[card].quest_points - s.cards[card].progress for card in s.active)
-    return on_location + sum(max(ENTRIES[card].quest_points - s.progress, 0) for card in s.quest)
+    on_location = sum([ENTRIES[card].quest_points - s.cards[card].progress for card in s.active])
+    return on_location + sum([max(ENTRIES[card].quest_points - s.progress, 0) for card in s.quest])
+
+
+def quest_margin(s: GameState) -> int:
+    """By how much the quest would succeed if it were resolved now."""
+    return sum([willpower_strength(s, card) for card in committed(s)]) - staging_threat(s)
 
 
 def whom_to_commit(s: GameState, seat: int, able: list[int]) -> int:
     """The character whose willpower helps more than he would in combat; -1 for none."""
-    outlook = Outlook(s, seat)
-    will = sum(willpower_strength(s, card) for card in committed(s))
+    outlook, coming = Outlook(s, seat), what_may_come(s)
+    will = sum([willpower_strength(s, card) for card in committed(s)])
     home = at_home(s, seat)
     home += [fighter(s, card) for card in characters(s, seat) if s.cards[card].committed and can_ready_again(s, card)]
-    best, choice = quest_worth(s, will) + outlook.expected(home), -1
+    best, choice = quest_worth(s, will, coming) + outlook.expected(home, coming), -1
     for card in able:
         more = willpower_strength(s, card)
         if not more:
             continue
         stay = home if can_ready_again(s, card) else [one for one in home if one.card != card]
-        value = quest_worth(s, will + more) + outlook.expected(stay) + _worth_besides(s, card)
+        value = quest_worth(s, will + more, coming) + outlook.expected(stay, coming) + _worth_besides(s, card)
         if value > best:
             best, choice = value, card
     return choice
@@ -214,11 +304,12 @@ def _worth_besides(s: GameState, card: int) -> float:
 
 def worth_readying(s: GameState, seat: int, hero: int) -> bool:
     """Whether a resource is well spent on readying a hero for combat."""
-    outlook, home = Outlook(s, seat), at_home(s, seat)
-    return outlook.expected([*home, fighter(s, hero)]) > outlook.expected(home) + RESOURCE
+    outlook, home, coming = Outlook(s, seat), at_home(s, seat), what_may_come(s)
+    return outlook.expected([*home, fighter(s, hero)], coming) > outlook.expected(home, coming) + RESOURCE
 
 
 def worth_engaging(s: GameState, seat: int, enemy: int) -> float:
     """What a player gains by engaging an enemy that would stay in the staging area."""
-    outlook, home = Outlook(s, seat), at_home(s, seat)
-    return outlook.fight(home, foe(s, enemy)) - outlook.fight(home) + STAGED_THREAT * threat_strength(s, enemy)
+    outlook, home, one = Outlook(s, seat), at_home(s, seat), foe(s, enemy)
+    gain = STAGED_THREAT * threat_strength(s, enemy) + KEY_ENEMY * one.key
+    return outlook.fight(home, one) - outlook.fight(home) + gain

@@ -1,109 +1,129 @@
 """Actions: everything a player could do now, and doing it (p. 23)."""
 
-from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import because
-from engine.games.lotr.cards.effects import ACTIONS, EVENTS, FOR_ANYONE, Action
+from engine.games.lotr.cards.effects import ACTIONS, EVENTS
 from engine.games.lotr.components.box import ENTRIES, OWNER
+from engine.games.lotr.components.schema import CardEntry
 from engine.games.lotr.rules.hands import take_from_hand
+from engine.games.lotr.rules.in_play import guarded_objectives
 from engine.games.lotr.rules.payment import can_split, pay, purse
 from engine.games.lotr.state import GameState
+
+_resources = attrgetter("resources")
 
 
 def actions(s: GameState, seat: int) -> list[Option]:
     """Everything a player could do now: abilities of cards in play and events in hand, one of each kind."""
-    player, play, now = s.players[seat], s.cards, _in_phase(s.phase)
-    usable, able = now.abilities, list[Option]()
-    if not play.keys().isdisjoint(usable.keys()):  # between views, the shorter is looked up in the longer
-        for card in player.heroes + player.allies:
-            state = play[card]
-            if not state.facedown:
-                if card in usable and _usable(s, seat, card, usable[card]):
-                    able.append(("use", card))
-                for one in state.attachments:
-                    if one in usable and _usable(s, seat, one, usable[one]):
-                        able.append(("use", one))
-        if not play.keys().isdisjoint(now.for_anyone):
-            anyones = _for_anyone(s, seat, now.for_anyone)
-            able += [("use", card) for card in anyones if _usable(s, seat, card, usable[card])]
-    if player.hand:
-        able += _events(s, seat, now.events)
-    return able
+    return list(chances(s, seat, unspent(s)))
 
 
-class _InPhase(NamedTuple):
-    """The actions that may be taken in a phase."""
-
-    abilities: dict[int, Action]
-    """By card: those of cards in play."""
-    for_anyone: frozenset[int]
-    """The cards of them whose action every player may take."""
-    events: dict[int, Action]
+def possibilities(s: GameState, seats: list[int]) -> dict[int, set[tuple[str, object]]]:
+    """Everything that each of some players could do now, with every choice that he would have in it."""
+    if not seats:
+        return {}
+    cards = unspent(s)
+    return {seat: _with_choices(chances(s, seat, cards)) for seat in seats}
 
 
-@cache
-def _in_phase(phase: str) -> _InPhase:
-    """The actions that may be taken in a phase, by the card."""
-    abilities = {card: action for card, action in ACTIONS.items() if action.phase in ("", phase)}
-    events = {card: action for card, action in EVENTS.items() if action.phase in ("", phase)}
-    return _InPhase(abilities, frozenset(FOR_ANYONE & abilities.keys()), events)
-
-
-def possibilities(s: GameState, seat: int, able: list[Option] | None = None) -> set[tuple[str, object]]:
-    """Everything a player could do now, his actions, with every choice that he would have in it."""
+def _with_choices(able: dict[Option, object]) -> set[tuple[str, object]]:
+    """Actions by the card's kind, each with everything there is to choose from, or else with the card."""
     possible: set[tuple[str, object]] = set()
-    for verb, card in actions(s, seat) if able is None else able:
-        can = (ACTIONS if verb == "use" else EVENTS)[card].can
-        choices = can(s, seat, card) if can is not None else True
-        possible |= {(ENTRIES[card].id, one) for one in (choices if isinstance(choices, list) else [card])}
+    for (_, card), choices in able.items():
+        id = ENTRIES[card].id
+        possible.update([(id, one) for one in (choices if isinstance(choices, list) else [card])])
     return possible
 
 
-def _usable(s: GameState, seat: int, card: int, action: Action) -> bool:
-    """Whether a player could take the action of a card in play now, in its phase."""
-    state = s.cards[card]
-    if action.exhausts and state.exhausted:
-        return False
-    if action.limit and state.uses >= action.limit:
-        return False
-    return action.can is None or bool(action.can(s, seat, card))
+class Unspent(NamedTuple):
+    """Cards in play that have an action in this phase which is not used up."""
+
+    own: dict[int, list[int]]
+    """By the player who controls them."""
+    anyones: list[int]
+    """For every player to use: objectives in the staging area that nothing guards, then heroes."""
 
 
-def _for_anyone(s: GameState, seat: int, cards: frozenset[int]) -> Iterator[int]:
-    """Cards beyond a player's own, of those that anyone may use: objectives, heroes of other players."""
-    for card in s.staging:
-        if card in cards:
-            yield card
-    player = s.players[seat]
-    if player.hand:
-        for other in s.players:
-            if other is not player:
-                for hero in other.heroes:
-                    if hero in cards and hero != s.prisoner:
-                        yield hero
-
-
-def _events(s: GameState, seat: int, events: dict[int, Action]) -> Iterator[Option]:
-    """Events of the phase that the player can pay for; those of cost X find out themselves."""
-    entries: list[str] = []
-    purses: dict[str, int] = {}
-    for card in s.players[seat].hand:
-        if card not in events:
+def unspent(s: GameState) -> Unspent:
+    """The cards in play with an action in this phase that is not used up, but for a prisoner's."""
+    play = s.cards
+    own: dict[int, list[int]] = {}
+    staged, heroes = list[int](), list[int]()
+    for card, exhausts, limit, anyone in _in_play(tuple(play), s.phase):
+        state = play[card]
+        if (exhausts and state.exhausted) or (limit and state.uses >= limit) or state.facedown:
             continue
-        action, entry = events[card], ENTRIES[card]
-        if entry.id in entries:
+        seat = state.seat
+        if seat < 0:
+            staged.append(card)
             continue
-        entries.append(entry.id)
-        if entry.sphere not in purses:
-            purses[entry.sphere] = purse(s, seat, entry.sphere)
-        if purses[entry.sphere] < entry.cost:
-            continue
-        if (action.can is None or action.can(s, seat, card)) and can_split(s, seat, card):
-            yield ("play", card)
+        if seat in own:
+            own[seat].append(card)
+        else:
+            own[seat] = [card]
+        if anyone and state.host < 0:
+            heroes.append(card)
+    if staged:
+        guarded = guarded_objectives(s)
+        staged = [card for card in s.staging if card in staged and card not in guarded]
+    return Unspent(own, staged + heroes)
+
+
+@lru_cache(maxsize=1024)
+def _in_play(cards: tuple[int, ...], phase: str) -> tuple[tuple[int, bool, int, bool], ...]:
+    """Those of the cards in play that have an action in a phase, each with what may use it up and whether it is
+    anyone's."""
+    able = [(card, ACTIONS[card]) for card in cards if card in ACTIONS and ACTIONS[card].phase in ("", phase)]
+    return tuple((card, action.exhausts, action.limit, action.anyone) for card, action in able)
+
+
+@cache
+def _events(phase: str) -> dict[int, tuple[CardEntry, Any]]:
+    """The events that can be played as an action in a phase, each with its condition."""
+    return {card: (ENTRIES[card], one.can) for card, one in EVENTS.items() if one.phase in ("", phase)}
+
+
+def chances(s: GameState, seat: int, cards: Unspent) -> dict[Option, object]:
+    """Everything a player could do now, with what its condition says: that it holds, or what can be chosen."""
+    able: dict[Option, object] = {}
+    player, play = s.players[seat], s.cards
+    to_use = cards.own.get(seat, [])
+    if len(to_use) > 1:
+        characters = player.heroes + player.allies
+        to_use = [one for card in characters for one in (card, *play[card].attachments) if one in to_use]
+    if cards.anyones:
+        to_use = to_use + [card for card in cards.anyones if play[card].seat != seat]
+    for card in to_use:
+        can = ACTIONS[card].can
+        if choices := can is None or can(s, seat, card):
+            able["use", card] = choices
+    if not _events(s.phase).keys().isdisjoint(player.hand):
+        _add_events(s, seat, able)
+    return able
+
+
+def _add_events(s: GameState, seat: int, able: dict[Option, object]) -> None:
+    """Add the events that a player can pay for, one of each kind; those of cost X find out themselves."""
+    player, events, kinds, purses = s.players[seat], _events(s.phase), list[str](), dict[str, int]()
+    most = sum(map(_resources, map(s.cards.__getitem__, player.heroes)))
+    for card in player.hand:
+        if card in events:
+            entry, can = events[card]
+            if entry.cost > most or entry.id in kinds:
+                continue
+            kinds.append(entry.id)
+            sphere = entry.sphere
+            if sphere not in purses:
+                purses[sphere] = purse(s, seat, sphere)
+            if purses[sphere] < entry.cost:
+                continue
+            if (choices := can is None or can(s, seat, card)) and can_split(s, seat, card):
+                able["play", card] = choices
 
 
 def take_action(s: GameState, seat: int, choice: Option) -> Flow[None]:

@@ -3,7 +3,8 @@
 from engine.core.events import tell
 from engine.core.state import because, disclose
 from engine.games.lotr.rules.in_play import attachments, heroes
-from engine.games.lotr.rules.removal import discard_from_play, move_to_pile
+from engine.games.lotr.rules.knowledge import forget
+from engine.games.lotr.rules.removal import discard_from_play
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.victory import THREAT_LIMIT, lose, scores
 
@@ -31,8 +32,8 @@ def eliminate(s: GameState, seat: int) -> None:
         discard_from_play(s, card)
     for card in attachments(s, seat):
         discard_from_play(s, card)
-    for card in player.hand + player.deck:
-        move_to_pile(s, card)
+    forget(s, player.hand + player.deck)
+    player.discard += player.hand + player.deck
     player.hand, player.deck, player.shown_to_hold = [], [], []
     s.encounter_discard += player.on_deck
     player.on_deck = []

@@ -1,20 +1,25 @@
 """Who and what is in play: players, characters, attachments, enemies and locations."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.state import GameState, InPlay
 
+_is_eliminated, _guards = attrgetter("eliminated"), attrgetter("guards")
 _AROUND = [[(*range(first, count), *range(first)) for first in range(count)] for count in range(5)]
 """By the number of players, and the first of them: all of them clockwise."""
 
 
 def player_order(s: GameState) -> list[int]:
     """The players still in the game, from the first player clockwise (p. 12)."""
-    players, first = s.players, s.first_player
+    players = s.players
     if len(players) == 1:
         return [0]
-    return [seat for seat in _AROUND[len(players)][first] if not players[seat].eliminated]
+    order = _AROUND[len(players)][s.first_player]
+    if True in map(_is_eliminated, players):
+        return [seat for seat in order if not players[seat].eliminated]
+    return list(order)
 
 
 def each_player(s: GameState) -> Iterator[int]:
@@ -26,10 +31,10 @@ def each_player(s: GameState) -> Iterator[int]:
 
 def heroes(s: GameState, seat: int) -> list[int]:
     """A player's heroes, but for a prisoner."""
-    player = s.players[seat]
-    if s.prisoner < 0:
-        return player.heroes
-    return [hero for hero in player.heroes if hero != s.prisoner]
+    heroes, prisoner = s.players[seat].heroes, s.prisoner
+    if prisoner < 0 or prisoner not in heroes:
+        return heroes
+    return [hero for hero in heroes if hero != prisoner]
 
 
 def characters(s: GameState, seat: int) -> list[int]:
@@ -39,7 +44,11 @@ def characters(s: GameState, seat: int) -> list[int]:
 
 def all_characters(s: GameState) -> list[int]:
     """Every character in play, in player order."""
-    return [card for seat in player_order(s) for card in characters(s, seat)]
+    every = list[int]()
+    for seat in player_order(s):
+        every += heroes(s, seat)
+        every += s.players[seat].allies
+    return every
 
 
 def ready(s: GameState, cards: list[int]) -> list[int]:
@@ -114,7 +123,12 @@ def name_in_play(s: GameState, card: int) -> bool:
 
 def is_guarded(s: GameState, objective: int) -> bool:
     """Whether an encounter card is still attached to the objective (p. 24)."""
-    return objective in [state.guards for state in s.cards.values()]
+    return objective in guarded_objectives(s)
+
+
+def guarded_objectives(s: GameState) -> set[int]:
+    """What encounter cards are still attached to (p. 24); -1 is among them if there is a card that guards nothing."""
+    return set(map(_guards, s.cards.values()))
 
 
 def is_character(card: int) -> bool:

@@ -1,8 +1,12 @@
 """What players know of face-down cards: which they have seen, and which they have lost sight of."""
 
+from operator import attrgetter
+
 from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.lotr.state import GameState
+
+_known_cards = attrgetter("known_cards")
 
 
 def known_to(s: GameState, seat: int | None) -> set[int]:
@@ -26,9 +30,8 @@ def forget(s: GameState, cards: list[int]) -> None:
     """Note that there is nothing to know of these cards any longer: they were shuffled, or lie open now."""
     if s.known_to_all:
         s.known_to_all = [card for card in s.known_to_all if card not in cards]
-    for player in s.players:
-        if player.known_cards:
-            player.known_cards = [card for card in player.known_cards if card not in cards]
+    for player in filter(_known_cards, s.players):
+        player.known_cards = [card for card in player.known_cards if card not in cards]
 
 
 def learn_alone(s: GameState, seat: int, cards: list[int]) -> None:

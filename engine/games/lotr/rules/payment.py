@@ -18,12 +18,12 @@ def payers(s: GameState, seat: int, sphere: str) -> list[int]:
 
 def purse(s: GameState, seat: int, sphere: str) -> int:
     """The resources a player can spend on cards of a sphere, or -1 without a matching hero (p. 12)."""
-    total, matching = 0, False
+    play, pools = s.cards, list[int]()
     for hero in heroes(s, seat):
-        if has_icon(s, hero, sphere):
-            matching = True
-            total += s.cards[hero].resources
-    return total if matching else -1
+        state = play[hero]
+        if ENTRIES[hero].sphere == sphere or (state.attachments and has_icon(s, hero, sphere)) or sphere == "neutral":
+            pools.append(state.resources)
+    return sum(pools) if pools else -1
 
 
 def can_pay(s: GameState, seat: int, card: int) -> bool:

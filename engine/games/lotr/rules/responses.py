@@ -1,6 +1,7 @@
 """Responses and forced effects: what cards do when something has just happened (p. 23)."""
 
 from collections.abc import Collection
+from functools import cache
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
@@ -32,8 +33,10 @@ def force(s: GameState, by: ForcedBy, card: int, cue: Cue) -> Flow[None]:
 def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
     """Offer every player, from the first, the responses he has to what happened, in the order he likes (p. 23)."""
     in_play, in_hand = RESPONSES[to], HAND_RESPONSES[to]
-    if not in_play and not in_hand:
-        return
+    if not _is_answered(s, to, cues):
+        if not in_hand:
+            return
+        in_play = {}
     for seat in each_player(s):
         used: list[_Answer] = []
         while not s.players[seat].eliminated:
@@ -55,6 +58,20 @@ def respond(s: GameState, to: Trigger, *cues: Cue) -> Flow[None]:
             yield from _use(s, seat, card, in_play.get(card) or in_hand[card], usable[card])
 
 
+def _is_answered(s: GameState, to: Trigger, cues: tuple[Cue, ...]) -> bool:
+    """Whether a card that is not in a hand responds to what happened, if only its condition holds."""
+    in_play, others = RESPONSES[to], _to_others(to)
+    if others and not (s.cards.keys().isdisjoint(others) and others.isdisjoint(s.quest)):
+        return True
+    return not in_play.keys().isdisjoint([cue.card for cue in cues])
+
+
+@cache
+def _to_others(to: Trigger) -> frozenset[int]:
+    """The cards that respond to what happened to others as well."""
+    return frozenset(card for card, response in RESPONSES[to].items() if not response.itself)
+
+
 def _has_answered(s: GameState, used: list[_Answer], card: int, cue: Cue) -> bool:
     """Whether a card has answered what happened; one that left play since and came back is another card (p. 25)."""
     return bool(used) and any(card == one and cue == to and s.cards.get(one) is entry for one, entry, to in used)
@@ -74,12 +91,11 @@ def _in_play(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) 
         return []
     player, play = s.players[seat], s.cards
     cards: list[int] = []
-    if play.keys().isdisjoint(responses.keys()):
-        if seat != s.first_player:
-            return []
-    else:
+    if seat in [play[card].seat for card in play.keys() & responses.keys()]:
         cards += [card for card in player.heroes + player.allies if not play[card].facedown]
         cards += [one for card in cards for one in play[card].attachments]
+    elif seat != s.first_player:
+        return []
     if seat == s.first_player:
         cards += [card for card in (*s.quest, cue.card) if card >= 0 and OWNER[card] < 0]
     usable = []
@@ -100,6 +116,8 @@ def _in_hand(s: GameState, seat: int, responses: dict[int, Response], cue: Cue) 
     if not responses or not hand:
         return []
     disclose(s)  # being asked, or not, tells of the hand
+    if responses.keys().isdisjoint(hand):
+        return []
     usable: dict[str, int] = {}
     for card in hand:
         response = responses.get(card)

@@ -1,43 +1,46 @@
 """Action windows: players are asked from the first on, until all have passed in a row (p. 23, 30-31)."""
 
+from operator import attrgetter
+
 from engine.core.flow import Decision, Flow, Option
-from engine.core.state import checkpoint, disclose, find_ahead, find_once
-from engine.games.lotr.rules.actions import actions, possibilities, take_action
+from engine.core.state import checkpoint, disclose, find_once, found_ahead
+from engine.games.lotr.rules.actions import actions, chances, possibilities, take_action, unspent
 from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.state import GameState
-from engine.games.lotr.steps.victory import may_win
+
+_shown_to_hold = attrgetter("shown_to_hold")
 
 
 def open_window(s: GameState, next_step: str) -> None:
     """Let the players take actions, then go on with the next step."""
-    s.step = "window"
+    ask_for_actions(s, player_order(s), next_step)
+
+
+def ask_for_actions(s: GameState, seats: list[int], next_step: str) -> None:
+    """Let some players, in their order, take actions, then go on with the next step."""
     s.next_step = next_step
-    s.to_ask = player_order(s)
+    s.to_ask = seats
+    window(s)
 
 
 def window(s: GameState) -> None:
     """Find the next player who could do something; without one, the window closes."""
-    for player in s.players:
+    players, seats = s.players, s.to_ask
+    for player in filter(_shown_to_hold, players):
         player.shown_to_hold = []
-    while s.to_ask:
-        if _could_act(s, s.to_ask[0]):
-            s.step = "act"
-            return
-        s.to_ask.pop(0)
-    s.step = s.next_step
+    awake = [seat for seat in seats if not (players[seat].resting or players[seat].eliminated)]
+    if awake:
+        checkpoint(s)
+        cards = unspent(s)
+        for seat in awake:
+            disclose(s)  # being asked, or not, tells of the hand
+            if options := list(chances(s, seat, cards)):
+                found_ahead(s, options, actions, seat)
+                s.to_ask, s.step = seats[seats.index(seat) :], "act"
+                return
+    s.to_ask, s.step = [], s.next_step
 
 
-def _could_act(s: GameState, seat: int) -> bool:
-    """Whether a player could do something and has not passed for the phase."""
-    player = s.players[seat]
-    if player.resting or player.eliminated:
-        return False
-    disclose(s)  # being asked, or not, tells of the hand
-    checkpoint(s)
-    return bool(find_ahead(s, actions, seat))
-
-
-@may_win
 def ask_for_action(s: GameState) -> Flow[None]:
     """Ask one player for an action; he may take none in this window, or none for the rest of the phase."""
     seat = s.to_ask[0]
@@ -49,12 +52,15 @@ def ask_for_action(s: GameState) -> Flow[None]:
         s.players[seat].resting = True
     else:
         yield from _act(s, seat, choice)
+    window(s)
 
 
 def _act(s: GameState, seat: int, choice: Option) -> Flow[None]:
     """Take an action; those who had passed are asked again if it makes something new possible for them (p. 23)."""
-    passed = {other: possibilities(s, other) for other in player_order(s) if other not in s.to_ask}
+    passed = possibilities(s, [other for other in player_order(s) if other not in s.to_ask])
     yield from take_action(s, seat, choice)
-    if passed:  # who is asked again tells of hands
-        disclose(s)
-    s.to_ask = [one for one in player_order(s) if one not in passed or possibilities(s, one) - passed[one]]
+    s.to_ask = player_order(s)
+    if passed:
+        disclose(s)  # who is asked again tells of hands
+        now = possibilities(s, [one for one in s.to_ask if one in passed])
+        s.to_ask = [one for one in s.to_ask if one not in passed or now[one] - passed[one]]

@@ -8,7 +8,6 @@ from engine.games.lotr.rules.entering import engage
 from engine.games.lotr.rules.in_play import player_order, staged_enemies
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 
 def encounter(s: GameState) -> None:
@@ -18,7 +17,6 @@ def encounter(s: GameState) -> None:
     s.step = "engage"
 
 
-@may_win
 def optional_engagement(s: GameState) -> Flow[None]:
     """Let the next player engage one enemy of his choice, whatever its engagement cost (p. 16, step 1)."""
     seat = s.queue[0]
@@ -37,7 +35,6 @@ def optional_engagement(s: GameState) -> Flow[None]:
         open_window(s, "check")
 
 
-@may_win
 def engagement_check(s: GameState) -> Flow[None]:
     """Engage the next player with the enemy of the highest cost within his threat; repeat while any engages (p. 16).
 

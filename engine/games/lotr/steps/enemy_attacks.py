@@ -15,10 +15,8 @@ from engine.games.lotr.rules.constant_effects import may_attack_player
 from engine.games.lotr.rules.in_play import each_player, player_order
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 
-@may_win
 def combat(s: GameState) -> Flow[None]:
     """Deal each engaged enemy a shadow card, by player and falling engagement cost (p. 18)."""
     s.phase = "combat"
@@ -29,7 +27,6 @@ def combat(s: GameState) -> Flow[None]:
     open_window(s, "enemy-attack")
 
 
-@may_win
 def enemy_attack(s: GameState) -> Flow[None]:
     """Let the player choose which of his enemies attacks next (p. 18, step 1)."""
     seat = s.queue[0]
@@ -46,7 +43,6 @@ def enemy_attack(s: GameState) -> Flow[None]:
         s.step = "player-attack"
 
 
-@may_win
 def defend(s: GameState) -> Flow[None]:
     """Declare a defender, or leave the attack undefended (p. 18, step 2)."""
     if goes_on(s):
@@ -54,7 +50,6 @@ def defend(s: GameState) -> Flow[None]:
     open_window(s, "shadows")
 
 
-@may_win
 def shadows(s: GameState) -> Flow[None]:
     """Resolve the shadow effect (p. 18, step 3)."""
     if goes_on(s):
@@ -62,7 +57,6 @@ def shadows(s: GameState) -> Flow[None]:
     open_window(s, "enemy-damage")
 
 
-@may_win
 def damage(s: GameState) -> Flow[None]:
     """Determine combat damage; then the next attack (p. 18, step 4)."""
     yield from end_enemy_attack(s)

@@ -15,8 +15,7 @@ from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, her
 from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.rules.responses import respond
 from engine.games.lotr.state import GameState
-from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
+from engine.games.lotr.steps.action_windows import ask_for_actions, open_window
 
 
 def planning(s: GameState) -> None:
@@ -34,10 +33,9 @@ def plan(s: GameState) -> None:
     if not s.players[seat].eliminated and find_ahead(s, playable, seat):
         s.step = "play"
     else:
-        _end_turn(s)
+        _end_turn(s, player_order(s))
 
 
-@may_win
 def play(s: GameState) -> Flow[None]:
     """Ask the player whose turn it is for a card to play, for an action, or for the end of his turn (p. 12).
 
@@ -50,23 +48,23 @@ def play(s: GameState) -> Flow[None]:
         options += able
     choice = yield Decision(seat, "plan", [*options, ("done",)])
     if choice[0] == "done":
-        _end_turn(s)
-        s.to_ask.remove(seat)
+        _end_turn(s, [other for other in player_order(s) if other != seat])
         return
     s.step = "plan"
-    before = possibilities(s, seat, able)
+    before = possibilities(s, [seat])[seat]
     if choice[0] == "play" and ENTRIES[choice[1]].type != "event":
         yield from play_card(s, seat, int(choice[1]))
     else:
         yield from take_action(s, seat, choice)
     disclose(s)  # whether he is asked again, and by which step, tells of the hand
-    if possibilities(s, seat) - before:
+    if possibilities(s, [seat])[seat] - before:
         s.step = "play"
 
 
-def _end_turn(s: GameState) -> None:
+def _end_turn(s: GameState, to_ask: list[int]) -> None:
+    """Let players take actions after a player's turn; then the next has his."""
     s.queue.pop(0)
-    open_window(s, "plan" if s.queue else "end-phase")
+    ask_for_actions(s, to_ask, "plan" if s.queue else "end-phase")
 
 
 def playable(s: GameState, seat: int) -> list[int]:

@@ -11,7 +11,6 @@ from engine.games.lotr.rules.removal import discard_shadows
 from engine.games.lotr.rules.responses import force
 from engine.games.lotr.state import Attack, GameState
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 
 def player_attack(s: GameState) -> Flow[None]:
@@ -73,14 +72,12 @@ def _may_join(s: GameState, attack: Attack, seat: int, card: int) -> bool:
     return ENTRIES[card].ranged or engaged == seat == attack.seat
 
 
-@may_win
 def resolve_strike(s: GameState) -> Flow[None]:
     """Determine attack strength and combat damage (p. 20, steps 2 and 3)."""
     yield from strike(s)
     open_window(s, "player-attack")
 
 
-@may_win
 def end_combat(s: GameState) -> Flow[None]:
     """Carry out what happens when the phase ends; then discard all shadow cards (p. 20)."""
     ending = {card: s.cards[card] for card in s.staging if card in FORCED["combat-ends"]}

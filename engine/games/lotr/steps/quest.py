@@ -13,10 +13,8 @@ from engine.games.lotr.rules.stats import staging_threat, willpower_strength
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 
-@may_win
 def quest(s: GameState) -> Flow[None]:
     """Begin the quest phase (p. 14)."""
     s.phase = "quest"
@@ -28,7 +26,6 @@ def quest(s: GameState) -> Flow[None]:
     s.step = "commit"
 
 
-@may_win
 def commit(s: GameState) -> Flow[None]:
     """Let the next player exhaust any number of characters to commit them (p. 14, step 1)."""
     seat = s.queue[0]
@@ -59,7 +56,6 @@ def staging(s: GameState) -> None:
     s.step = "stage-card"
 
 
-@may_win
 def stage_card(s: GameState) -> Flow[None]:
     """Reveal the next card and resolve it before another one (p. 14, step 2)."""
     if s.to_reveal:
@@ -73,7 +69,6 @@ def stage_card(s: GameState) -> Flow[None]:
         open_window(s, "resolve-quest")
 
 
-@may_win
 def resolve_quest(s: GameState) -> Flow[None]:
     """Place progress for willpower above the threat; below it, raise each player's threat (p. 14, step 3)."""
     will = sum(willpower_strength(s, card) for card in committed(s))

@@ -1,5 +1,7 @@
 """Phase 7, refresh, and the ends of phases and rounds (p. 22)."""
 
+from operator import attrgetter
+
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow
 from engine.core.state import because
@@ -10,7 +12,6 @@ from engine.games.lotr.rules.responses import force
 from engine.games.lotr.rules.threat import raise_threat
 from engine.games.lotr.state import GameState, InPlay
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 NEXT_PHASE = {
     "resource": "planning",
@@ -24,6 +25,7 @@ NEXT_PHASE = {
 """The phase after each (p. 12)."""
 LEAVING = {"to-hand": return_character_to_hand, "into-deck": shuffle_character_into_deck}
 """Lasting effects that take a card out of play when they end."""
+_effects, _uses = attrgetter("effects"), attrgetter("uses")
 
 
 def refresh(s: GameState) -> Flow[None]:
@@ -59,11 +61,12 @@ def _ready_all(s: GameState, seat: int) -> Flow[None]:
         state.exhausted = False
 
 
-@may_win
 def end_phase(s: GameState) -> Flow[None]:
     """End what lasts for the phase; then the next one begins (p. 25)."""
-    changed = [(card, state) for card, state in s.cards.items() if state.effects]
-    leaving = [(card, state, ways) for card, state in changed if (ways := _ways_out(state))]
+    leaving = list[tuple[int, InPlay, list[str]]]()
+    if any(map(_effects, s.cards.values())):
+        leaving = [(card, state, ways) for card, state in s.cards.items() if (ways := _ways_out(state))]
+    _leave_quest(s)
     _expire(s, "phase")
     for card, state, ways in leaving:
         if stays_in_play(s, card, state):
@@ -80,17 +83,23 @@ def _ways_out(state: InPlay) -> list[str]:
     return [effect.stat for effect in state.effects if effect.stat in LEAVING]
 
 
+def _leave_quest(s: GameState) -> None:
+    """Characters leave the quest with the phase in which they are committed to it (p. 14)."""
+    if s.phase == "quest":
+        for state in s.cards.values():
+            state.committed = False
+
+
 def _expire(s: GameState, until: str) -> None:
-    """End the lasting effects and limits of a phase or round; characters leave the quest (p. 14)."""
-    for card, state in s.cards.items():
-        state.committed = False
-        if state.effects:
-            state.effects = [effect for effect in state.effects if effect.until != until]
-        if state.uses and (until == "round" or ACTIONS[card].limit_per == "phase"):
-            state.uses = 0
+    """End the lasting effects and limits of a phase or round."""
+    for state in filter(_effects, s.cards.values()):
+        state.effects = [effect for effect in state.effects if effect.until != until]
+    if any(map(_uses, s.cards.values())):
+        for card, state in s.cards.items():
+            if state.uses and (until == "round" or ACTIONS[card].limit_per == "phase"):
+                state.uses = 0
 
 
-@may_win
 def end_round(s: GameState) -> Flow[None]:
     """Carry out what happens when the round ends; then a new one begins (p. 22).
 

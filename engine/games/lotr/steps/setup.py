@@ -18,7 +18,6 @@ from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.rules.progress import next_stage
 from engine.games.lotr.scenarios import SCENARIO_KINDS, scenario_path
 from engine.games.lotr.state import GameState, InPlay, Player
-from engine.games.lotr.steps.victory import may_win
 
 OPENING_HAND = 6
 """Cards of the opening hand (p. 11)."""
@@ -134,7 +133,6 @@ def set_up_quest(s: GameState) -> Flow[None]:
     s.step = "first-stage"
 
 
-@may_win
 def first_stage(s: GameState) -> Flow[None]:
     """Turn up the first stage; then the first round begins (p. 11)."""
     s.step = "resource"

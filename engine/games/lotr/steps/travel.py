@@ -8,10 +8,8 @@ from engine.games.lotr.rules.in_play import staged_locations, stays_in_play
 from engine.games.lotr.rules.responses import force, respond
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window
-from engine.games.lotr.steps.victory import may_win
 
 
-@may_win
 def travel(s: GameState) -> Flow[None]:
     """Let the first player take the group to a location, if none is active (p. 15)."""
     s.phase = "travel"

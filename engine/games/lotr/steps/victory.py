@@ -1,12 +1,9 @@
 """How a match is won, lost and scored (p. 22), and how a campaign goes on after a scenario (p. 27)."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import NamedTuple, NoReturn
 
 from engine.core.events import tell
-from engine.core.flow import Flow
-from engine.core.state import Outcome, end_match
+from engine.core.state import Outcome, StepEnded, end_match
 from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.dol_guldur import claimed_objectives
 from engine.games.lotr.scenarios import SIDE
@@ -16,21 +13,8 @@ THREAT_LIMIT = 50
 """The threat at which a player is eliminated (p. 22)."""
 
 
-class ScenarioWon(Exception):
-    """Unwinds a step when a campaign goes on to its next scenario."""
-
-
-def may_win(step: Callable[[GameState], Flow[None]]) -> Callable[[GameState], Flow[None]]:
-    """Mark a step in which a scenario may be won: a campaign then goes on to its next scenario (p. 27)."""
-
-    @wraps(step)
-    def run(s: GameState) -> Flow[None]:
-        try:
-            yield from step(s)
-        except ScenarioWon:
-            s.step = "next-scenario"
-
-    return run
+class ScenarioWon(StepEnded):
+    """Ends the step in which a scenario is won: a campaign goes on to its next scenario (p. 27)."""
 
 
 def win(s: GameState) -> NoReturn:
@@ -38,6 +22,7 @@ def win(s: GameState) -> NoReturn:
     s.scores.append(group_score(s).total)
     tell(s, "scored", (s.scores[-1],))
     if s.scenarios_left:
+        s.step = "next-scenario"
         raise ScenarioWon
     end_match(s, Outcome(list(range(len(s.players))), SIDE, "quest-completed", {SIDE: WON - sum(s.scores)}))
 

@@ -2,10 +2,12 @@
 
 from engine.core.flow import Decision, Option
 from engine.core.words import Lang, Words
-from engine.games.lotr.components.box import name_of
+from engine.games.lotr.components.box import ENTRIES, name_of
+from engine.games.lotr.rules.attacks import combined_defense, current_attack, enemy_strength
+from engine.games.lotr.rules.in_play import committed
 from engine.games.lotr.rules.responses import AFTER
 from engine.games.lotr.state import GameState
-from engine.games.lotr.words.names import Parts
+from engine.games.lotr.words.names import PHASES, Parts
 
 OPTIONS = {
     "use": Words("Use {c0}", "Użyj: {c0}"),
@@ -44,12 +46,22 @@ OPTIONS = {
     "into-deck": Words("Shuffle {c0} into the deck", "Wtasuj do talii: {c0}"),
 }
 
+_DONE = {
+    "play": Words("End planning", "Zakończ planowanie"),
+    "player-attack": Words("Attack no more enemies", "Bez dalszych ataków"),
+    "declare-attackers": Words("Attack with these", "Atakuj wyznaczonymi"),
+    "defend": Words("Defend with these", "Broń się wyznaczonymi"),
+}
+"""By step: what it is to be done with it."""
+_COMMIT_NOBODY = Words("Commit nobody", "Nie przydzielaj nikogo")
+_COMMIT_NO_MORE = Words("Commit nobody else", "Nie przydzielaj nikogo więcej")
+
 PROMPTS = {
     "action": Words("Take an action?", "Czy wykonujesz akcję?"),
     "response": Words("Respond?", "Czy odpowiadasz?"),
     "pay": Words("Whose resources pay?", "Czyimi zasobami płacisz?"),
-    "plan": Words("Play a card or take an action", "Zagraj kartę albo wykonaj akcję"),
-    "commit": Words("Commit characters to the quest", "Przydziel postacie do wyprawy"),
+    "plan": Words("Planning: play a card or take an action", "Planowanie: zagraj kartę albo wykonaj akcję"),
+    "commit": Words("Quest: commit characters to the quest", "Wyprawa: przydziel postacie do wyprawy"),
     "travel": Words("Travel to a location?", "Czy gracze podróżują?"),
     "engage": Words("Engage an enemy?", "Czy wchodzisz w zwarcie?"),
     "engagement-check": Words("Which of these enemies engages you?", "Który z tych wrogów wchodzi z tobą w zwarcie?"),
@@ -108,6 +120,54 @@ PROMPTS = {
     "add-spider": Words("Which Spider joins the staging area?", "Który Pająk trafia do strefy przeciwności?"),
 }
 
+WINDOWS = {
+    "plan": Words(
+        "Take an action before the next planning turn?", "Czy wykonujesz akcję przed następną turą planowania?"
+    ),
+    "staging": Words(
+        "Take an action before encounter cards are revealed?", "Czy wykonujesz akcję przed odkryciem kart Spotkań?"
+    ),
+    "resolve-quest": Words(
+        "Take an action before the quest is resolved?", "Czy wykonujesz akcję przed rozpatrzeniem wyprawy?"
+    ),
+    "check": Words(
+        "Take an action before enemies engage by threat?", "Czy wykonujesz akcję przed sprawdzeniem zwarcia?"
+    ),
+    "enemy-attack": Words(
+        "Take an action before the next enemy attacks?", "Czy wykonujesz akcję przed atakiem następnego wroga?"
+    ),
+    "defend": Words(
+        "Take an action before a defender is declared?", "Czy wykonujesz akcję przed wyznaczeniem obrońcy?"
+    ),
+    "shadows": Words(
+        "Take an action before shadow cards are turned up?", "Czy wykonujesz akcję przed odkryciem kart cienia?"
+    ),
+    "enemy-damage": Words(
+        "Take an action after the shadow cards, before the enemy's damage?",
+        "Czy wykonujesz akcję po kartach cienia, przed obrażeniami od wroga?",
+    ),
+    "player-attack": Words(
+        "Take an action before the players' next attack?", "Czy wykonujesz akcję przed następnym atakiem graczy?"
+    ),
+    "strike": Words(
+        "Take an action before the damage of the players' attack?",
+        "Czy wykonujesz akcję przed obrażeniami od ataku graczy?",
+    ),
+    "end-combat": Words("Take an action before the combat ends?", "Czy wykonujesz akcję przed końcem walki?"),
+    "end-phase": Words(
+        "Take an action before the phase ends ({phase})?", "Czy wykonujesz akcję przed końcem fazy ({phase})?"
+    ),
+}
+"""By the step that follows: what is asked in the window of actions before it."""
+AMOUNTS = {
+    "undefended-damage": Words("Which hero takes {n} damage?", "Który bohater otrzymuje obrażenia ({n})?"),
+    "defender-damage": Words("Which defender takes {n} damage?", "Który obrońca otrzymuje obrażenia ({n})?"),
+    "damage": Words("Who takes {n} damage?", "Kto otrzymuje obrażenia ({n})?"),
+}
+"""Questions with the amount they are about."""
+_DAMAGE = {"dol-guldur-orcs": 2, "goblin-sniper": 1, "hummerhorns": 5}
+"""What each card deals whose effect asks who takes it."""
+
 CAUSES = {
     "pay": Words("Pay for {c0}", "Zapłata za kartę {c0}"),
     "play": Words("Play {c0}", "Zagranie karty {c0}"),
@@ -139,14 +199,39 @@ TRIGGERS = {
 """What has just happened where players are asked for responses."""
 
 
-def describe(_s: GameState, option: Option, lang: Lang) -> str:
+def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
+    if option == ("done",):
+        return _done(s).say(lang)
     return OPTIONS[option[0]].say(lang).format_map(Parts(option[1:], lang))
 
 
-def prompt(_s: GameState, decision: Decision, lang: Lang) -> str:
-    """The question of a decision, in words."""
-    return PROMPTS[decision.kind].say(lang)
+def _done(s: GameState) -> Words:
+    """What it is that a player does no more."""
+    if s.step == "commit" and s.queue:
+        return _COMMIT_NO_MORE if any(s.cards[card].seat == s.queue[0] for card in committed(s)) else _COMMIT_NOBODY
+    return _DONE.get(s.step, OPTIONS["done"])
+
+
+def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
+    """The question of a decision, in words; of a window of actions what comes after it, of damage how much it is."""
+    if decision.kind == "action" and s.next_step in WINDOWS:
+        return WINDOWS[s.next_step].say(lang, phase=PHASES[s.phase].say(lang))
+    amount = _amount(s, decision.kind)
+    return PROMPTS[decision.kind].say(lang) if amount is None else AMOUNTS[decision.kind].say(lang, n=amount)
+
+
+def _amount(s: GameState, kind: str) -> int | None:
+    """How much damage is dealt by what is under way; None where nothing is asked of damage, or it is not known."""
+    match kind:
+        case "undefended-damage":
+            return max(0, enemy_strength(s, current_attack(s)))
+        case "defender-damage":
+            attack = current_attack(s)
+            return max(0, enemy_strength(s, attack) - combined_defense(s, attack))
+        case "damage" if s.run.causes and len(cause := s.run.causes[-1]) > 1:
+            return _DAMAGE.get(ENTRIES[cause[1]].id)
+    return None
 
 
 def purpose(_s: GameState, cause: Option, lang: Lang) -> str:

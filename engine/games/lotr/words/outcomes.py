@@ -55,8 +55,8 @@ _LOST = {
 _WHY = {
     "threat-limit": Words("{player} has reached threat {limit}", "{player} osiąga zagrożenie {limit}"),
     "no-hero": Words(
-        "{player} has lost the last hero, at threat {threat}",
-        "{player} traci ostatniego bohatera przy zagrożeniu {threat}",
+        "{player} has lost the last hero, at threat {threat} (the dial of who is out is set to {limit})",
+        "{player} traci ostatniego bohatera przy zagrożeniu {threat} (tarcza wyeliminowanego pokazuje {limit})",
     ),
 }
 """Why the last player was eliminated, by the cause under which the rules did it."""

@@ -205,4 +205,6 @@ _CAUSES = {
     "after": verb("something has just happened that can be responded to", what="trigger", cards="card*"),
 }
 
-VOCABULARY = Vocabulary(DISTINCT_ENTRIES, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES)
+VOCABULARY = Vocabulary(
+    DISTINCT_ENTRIES, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES, declining=frozenset({"stay-exhausted"})
+)

@@ -4,6 +4,9 @@ A location is its index; sets of locations are bit masks, so that a flood over t
 What frontends draw a board from is beside it: references, map, areas and tracks, and the whole of it.
 """
 
+from collections.abc import Iterable
+from itertools import compress
+
 import msgspec
 
 from engine.core.words import Words
@@ -61,6 +64,14 @@ LOC = {place.id: i for i, place in enumerate(LOCATIONS)}
 IDS = tuple(place.id for place in LOCATIONS)
 """The id of a location by its index."""
 PLACE_NAMES = {place.id: place.name for place in LOCATIONS}
+
+
+_BIT_OF_DIGIT = bytes.maketrans(b"01", bytes([0, 1]))
+
+
+def places_in(mask: int) -> Iterable[int]:
+    """The locations of a mask, in their order; its binary digits are read from the last to the first."""
+    return compress(EVERYWHERE, bin(mask)[:1:-1].encode().translate(_BIT_OF_DIGIT))
 
 
 def _paths() -> tuple[tuple[Way, ...], ...]:

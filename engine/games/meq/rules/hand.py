@@ -13,6 +13,8 @@ from engine.games.meq.state import NO_LIMIT, GameState, Hero, seat_of
 
 def one_of_each(cards: list[int]) -> list[int]:
     """One copy of each card: copies are the same choice."""
+    if len(set(map(FIRST_COPY.__getitem__, cards))) == len(cards):
+        return cards[:]
     first: dict[int, int] = {}
     for card in cards:
         kind = FIRST_COPY[card]

@@ -9,7 +9,7 @@ from itertools import compress
 
 from engine.core.events import tell
 from engine.core.flow import Decision, Flow, Option
-from engine.games.meq.layout import ADJACENT_MASK, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS
+from engine.games.meq.layout import ADJACENT_MASK, EVERYWHERE, HAVEN_MASK, IDS, LOC, LOCATIONS, STRONGHOLDS, places_in
 from engine.games.meq.rules.options import DONE
 from engine.games.meq.rules.shadow_pool import add_to_pool
 from engine.games.meq.rules.stage import POOL_PER_STAGE, stage
@@ -19,7 +19,9 @@ _STRONGHOLD_LIMITS = tuple(place.stronghold for place in LOCATIONS)
 """The most influence a stronghold holds."""
 TO_POOL: Option = ("pool",)
 _BITS = tuple(1 << i for i in EVERYWHERE)
-_PLACE: tuple[Option, ...] = tuple(("place", id) for id in IDS)
+_NEAR = dict(zip(_BITS, ADJACENT_MASK, strict=True))
+"""By the bit of a location the mask of those adjacent to it."""
+_PLACE: list[Option] = [("place", id) for id in IDS]
 
 
 def influence_mask(influence: Sequence[int]) -> int:
@@ -39,7 +41,7 @@ def extension_of(held: int, stronghold: int) -> tuple[int, int]:
         extension |= edge
         while edge:
             low = edge & -edge
-            reach |= ADJACENT_MASK[low.bit_length() - 1]
+            reach |= _NEAR[low]
             edge ^= low
         edge = reach & held & ~extension
     return extension, extension | reach
@@ -78,7 +80,7 @@ def _extension_places(influence: tuple[int, ...], strongholds: tuple[int, ...]) 
         if i in strongholds:
             allowed |= reach | _BITS[i]
     allowed &= ~HAVEN_MASK & ~_full(influence, allowed & mask, sorted(areas, reverse=True))
-    return tuple(compress(EVERYWHERE, map(allowed.__and__, _BITS)))
+    return tuple(places_in(allowed))
 
 
 def _full(influence: tuple[int, ...], places: int, areas: list[tuple[int, int]]) -> int:
@@ -134,7 +136,7 @@ def extend_by_one(
 
     Only where `DONE` is among the other options may he decline; what finds no place is lost.
     """
-    options: list[Option] = [_PLACE[i] for i in extension_places(s, strongholds)]
+    options: list[Option] = [*map(_PLACE.__getitem__, extension_places(s, strongholds))]
     if to_pool and s.pool < POOL_PER_STAGE * stage(s):
         options.append(TO_POOL)
     options += others

@@ -8,7 +8,7 @@ from engine.games.meq.rules.minions import minions_near
 from engine.games.meq.rules.plots import plots_at
 from engine.games.meq.state import AWAY, GameState
 
-PERILOUS = tuple(i for i, place in enumerate(LOCATIONS) if place.perilous)
+PERILOUS = frozenset(i for i, place in enumerate(LOCATIONS) if place.perilous)
 """The locations that are printed as perilous."""
 OPEN_WITHIN_1 = tuple(tuple(i for i in near if not LOCATIONS[i].haven) for near in WITHIN_1)
 """Each location with its neighbours, without havens."""

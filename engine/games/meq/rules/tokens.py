@@ -36,6 +36,7 @@ def put_token(s: GameState, token: int, place: int) -> None:
 def move_token(s: GameState, token: int, place: int) -> None:
     """Move a monster token on the board."""
     at = s.tokens.index(token)
+    _tell_which(s, at)
     tell(s, "token-moved", (IDS[s.token_places[at]], IDS[place]))
     s.token_places[at] = place
 
@@ -43,11 +44,20 @@ def move_token(s: GameState, token: int, place: int) -> None:
 def discard_token(s: GameState, token: int) -> None:
     """Take a monster token off the board and lay it face up beside its pool (p. 19)."""
     at = s.tokens.index(token)
+    _tell_which(s, at)
     place = s.token_places[at]
     del s.tokens[at], s.token_places[at], s.token_viewers[at : at + 1]
     s.token_discards[TOKENS[token].pool].append(token)
     disclose(s)
     tell(s, "token-revealed", (token, IDS[place]))
+
+
+def _tell_which(s: GameState, at: int) -> None:
+    """Tell which of the tokens on a location is taken unless it is the first: all see it, and can follow each token."""
+    place = s.token_places[at]
+    number = s.token_places[:at].count(place)
+    if number:
+        tell(s, "token-taken", (number, IDS[place]))
 
 
 def draw_token(s: GameState, pool: int) -> int:

@@ -35,7 +35,7 @@ def _known(cards: list[int], is_own: bool, known: set[int]) -> Any:
 
 
 def _board(s: GameState, is_sauron: bool, known: set[int]) -> tuple[Any, ...]:
-    """Story, turn and map; of a token that lies face down, its colour."""
+    """Story, turn and map; of a token that lies face down, its colour: all see which one moves or leaves the board."""
     return (
         *(s.round, s.step, s.story, min(s.hero_delay, HERO_PACE), s.finale, _turn(s)),
         *(s.influence, s.favor, s.characters, s.minions, s.minion_damage, s.token_places),

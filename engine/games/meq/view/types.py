@@ -98,7 +98,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     minions: list[str]
     """Sauron's minions there."""
     monster_tokens: list[MonsterTokenView]
-    """Monster tokens there."""
+    """Monster tokens there, in the order in which they came to the board."""
     plots: list[str]
     """Active plots that affect the location; heroes can discard them there."""
     events: list[str]

@@ -31,6 +31,7 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "healed": (Words("Healed: {0}; damage left: {1}", "Leczenie: {0}; pozostałe rany: {1}"), "en"),
     "slain": (Words("Defeated: {0}", "Pokonanie: {0}"), "e"),
     "token": (Words("A monster token is placed in {0}", "Żeton potwora trafia: {0}"), "p"),
+    "token-taken": (Words("Chosen: monster token number {0} in {1}", "Wybór: żeton potwora nr {0} ({1})"), "op"),
     "token-moved": (Words("A monster token moves from {0} to {1}", "Żeton potwora: {0}, {1}"), "pp"),
     "token-revealed": (Words("A monster token leaves {1}: {0}", "Odkryty żeton potwora ({1}): {0}"), "cp"),
     "moved": (Words("{0} is in {1}", "{0}: {1}"), "hp"),

@@ -4,7 +4,8 @@ from engine.core.words import Words
 
 SUMMARY = Words(
     "A round: Sauron's turn (story and plot steps, an event, actions: influence, cards, commands), then a turn of "
-    "each hero: draw, rest or not, travel from place to place, explore, fight what stands in the way, encounters.\n"
+    "each hero: draw, rest or not, fight an enemy that is there, travel from place to place, explore, fight what "
+    "stands in the way, encounters.\n"
     "Travelling: a way asks for a card of its terrain from your hand, or for as many cards as its cost. Cards are "
     "life as well: damage takes them from the life pool.\n"
     "Heroes complete quests, gather favor and discard plots; active plots push Sauron's markers along the Story "
@@ -12,8 +13,8 @@ SUMMARY = Words(
     "When a marker reaches the end of the track the Finale comes: a side that is dominant and has fulfilled its "
     "secret mission wins; if no mission decides, the heroes' champion fights the Ringwraiths.",
     "Runda: tura Saurona (opowieść, intryga, wydarzenie, akcje: wpływ, karty, rozkazy), potem tura każdego "
-    "bohatera: dobieranie, odpoczynek, podróż od miejsca do miejsca, odkrywanie, walka z tym, co stoi na drodze, "
-    "spotkania.\n"
+    "bohatera: dobieranie, odpoczynek, walka z wrogiem w tym samym miejscu, podróż od miejsca do miejsca, odkrywanie, "
+    "walka z tym, co stoi na drodze, spotkania.\n"
     "Podróż: droga żąda karty swojego terenu z ręki albo tylu kart, ile kosztuje. Karty są też życiem: rany "
     "zabierają je z puli Życia.\n"
     "Bohaterowie kończą wyprawy, zbierają przysługi i odrzucają intrygi; aktywne intrygi przesuwają znaczniki "
@@ -48,8 +49,17 @@ GLOSSARY = (
     (
         Words("influence", "wpływ"),
         Words(
-            "Sauron's hold on a place; more influence is more perils for heroes there",
-            "władza Saurona nad miejscem; im więcej, tym więcej zagrożeń dla bohaterów",
+            "Sauron's hold on a place; more of it than a hero's wisdom makes the place perilous to him",
+            "władza Saurona nad miejscem; gdy jest go więcej, niż wynosi wiedza bohatera, miejsce mu zagraża",
+        ),
+    ),
+    (
+        Words("perilous location", "lokacja zagrażająca"),
+        Words(
+            "printed so, made so by a card, or with more influence than the hero's wisdom: on arrival, unless an enemy "
+            "attacks instead, Sauron draws three Peril cards and plays one, if any fits the place",
+            "taka z nadruku, z powodu karty albo przy wpływie większym od wiedzy bohatera: gdy do niej wejdzie, "
+            "a nie zaatakuje go wróg, Sauron losuje trzy karty Zagrożenia i zagrywa jedną, jeśli któraś do niej pasuje",
         ),
     ),
     (
@@ -69,8 +79,10 @@ GLOSSARY = (
     (
         Words("haven", "przystań"),
         Words(
-            "a safe place: heroes rest and heal there, and may refuse fights",
-            "bezpieczne miejsce: bohaterowie tam odpoczywają, leczą się i mogą odmówić walki",
+            "a safe place: heroes may refuse fights there, and heal when they rest; beside an enemy nobody rests there "
+            "either",
+            "bezpieczne miejsce: bohaterowie mogą tam odmówić walki, a odpoczywając leczą się; obok wroga nikt nie "
+            "odpoczywa, nawet tam",
         ),
     ),
     (
@@ -78,6 +90,15 @@ GLOSSARY = (
         Words(
             "the side that is ahead on the Story Track; at the Finale its mission counts first",
             "strona, która prowadzi na Szlaku Opowieści; w Finale jej misja liczy się pierwsza",
+        ),
+    ),
+    (
+        Words("rest", "odpoczynek"),
+        Words(
+            "the first step of a hero's turn, before the Ambush step: not beside an enemy, nor in a Shadow Stronghold; "
+            "it does not come back when the enemy is defeated",
+            "pierwszy krok rundy bohatera, przed krokiem Zasadzki: nie obok wroga ani w Twierdzy Cienia; nie wraca, "
+            "gdy wróg zostanie pokonany",
         ),
     ),
     (

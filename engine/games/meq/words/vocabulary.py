@@ -138,6 +138,11 @@ _EVENTS = {
     "healed": verb("a minion was healed", minion="enemy", damage_left="number"),
     "slain": verb("a minion was defeated", minion="enemy"),
     "token": verb("a monster token was placed", place="place"),
+    "token-taken": verb(
+        "which monster token moves or is revealed next, if not the first there: from 0, as the observation lists them",
+        index="number",
+        place="place",
+    ),
     "token-moved": verb("a monster token moved", origin="place", to="place"),
     "token-revealed": verb("a monster token was revealed and left the board", card="card", place="place"),
     "moved": verb("a hero is in a location", hero="hero", place="place"),

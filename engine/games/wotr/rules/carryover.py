@@ -13,8 +13,7 @@ def may_pass(s: GameState, seat: int) -> bool:
     hand = len(s.players[seat].hand)
     if hand <= BASE_CARRYOVER or hand <= carryover(s, seat):
         return True
-    sides = VARIANTS[s.variant].sides
-    return all(len(other.hand) > hand for n, other in enumerate(s.players) if sides[n] != sides[seat])
+    return hand < min([len(s.players[opponent].hand) for opponent in VARIANTS[s.variant].opponents[seat]])
 
 
 def carryover(s: GameState, seat: int) -> int:
@@ -24,7 +23,6 @@ def carryover(s: GameState, seat: int) -> int:
     if not CARRYOVER_IN_RESERVE.keys().isdisjoint(reserve):
         limit += sum([CARRYOVER_IN_RESERVE.get(card, 0) for card in reserve])
     for items in s.items.values():
-        for item in items:
-            if item in CARRYOVER_IN_PLAY and owner(s, item) == seat:
-                limit += CARRYOVER_IN_PLAY[item]
+        if not CARRYOVER_IN_PLAY.keys().isdisjoint(items):
+            limit += sum([CARRYOVER_IN_PLAY.get(item, 0) for item in items if owner(s, item) == seat])
     return limit

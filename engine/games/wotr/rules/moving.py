@@ -5,14 +5,21 @@ from engine.core.flow import Flow, Option
 from engine.core.state import because
 from engine.games.wotr.cards.registry import ENTERED
 from engine.games.wotr.rules.asking import ask
-from engine.games.wotr.rules.entering import may_enter
+from engine.games.wotr.rules.entering import may_enter, steady_ways, ways_to_enter
 from engine.games.wotr.rules.places import RESERVE, place
 from engine.games.wotr.state import GameState
 
 
-def can_move(s: GameState, card: int) -> bool:
-    """Whether a card in reserve may move: not in the round it was played there (p. 11)."""
-    return card not in s.new_in_reserve
+def moves(s: GameState, reserve: list[int]) -> list[Option]:
+    """The ways of each card in reserve to a location: of none in the round it was played there (p. 11)."""
+    options: list[Option] = []
+    fresh = s.new_in_reserve
+    steady = None if s.events_this_round else steady_ways(s.variant, (*s.path, *s.battlegrounds), "move")
+    for card in reserve:
+        if card not in fresh:
+            ways = None if steady is None else steady[card]
+            options += ways_to_enter(s, "move", card) if ways is None else ways
+    return options
 
 
 def move(s: GameState, seat: int, card: int, location: int) -> Flow[None]:

@@ -23,6 +23,16 @@ def place(s: GameState, card: int) -> int | None:
     return None
 
 
+def cards_in_play(s: GameState) -> set[int]:
+    """The characters and armies in play, whoever they belong to."""
+    cards: set[int] = set()
+    for player in s.players:
+        cards.update(player.reserve)
+    for site in s.sites.values():
+        cards.update(site.cards)
+    return cards
+
+
 def wielder(s: GameState, item: int) -> int | None:
     """Who wields an item in play."""
     for character, items in s.items.items():

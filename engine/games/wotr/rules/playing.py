@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
+from engine.core.memo import Memo
 from engine.core.state import because, disclose
 from engine.games.wotr.cards.registry import ONLY_WEAPON, OPENS_THIS_ROUND, PLAYED, SHOWS_TOP, SUPPORTS_THIS_ROUND
 from engine.games.wotr.components.box import CARDS
@@ -15,7 +16,7 @@ from engine.games.wotr.rules.drawing import draw_apart, look_at_top
 from engine.games.wotr.rules.entering import REMEMBERED, steady_ways, ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand
 from engine.games.wotr.rules.moving import resolve_arrival
-from engine.games.wotr.rules.places import place
+from engine.games.wotr.rules.places import cards_in_play
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -23,6 +24,9 @@ IN_RESERVE = "reserve"
 AS_EVENT = "event"
 _AS_EVENT: list[tuple[Option, ...]] = [(("play", card, AS_EVENT),) for card in range(len(CARDS))]
 _IN_RESERVE: list[Option] = [("play", card, IN_RESERVE) for card in range(len(CARDS))]
+_ON_WIELDER: dict[int, dict[int, Option]] = {
+    item: {character: ("play", item, character) for character in wielders} for item, wielders in WIELDERS.items()
+}
 
 
 def may_wield(s: GameState, character: int, item: int) -> bool:
@@ -35,21 +39,27 @@ def may_wield(s: GameState, character: int, item: int) -> bool:
 
 def hand_options(s: GameState, hand: list[int]) -> list[Option]:
     """The ways to play each card of a hand."""
+    if s.events_this_round or not set(hand).isdisjoint(s.played_this_round):
+        return [option for card in hand for option in play_options(s, card)]
+    plays = _steady_plays(s.variant, (*s.path, *s.battlegrounds))
     options: list[Option] = []
-    variant, active, steady = s.variant, (*s.path, *s.battlegrounds), not s.events_this_round
     for card in hand:
-        ways = _steady_plays(variant, active, card) if steady and card not in s.played_this_round else None
-        options += play_options(s, card) if ways is None else ways
+        options += plays[card] or play_options(s, card)
     return options
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _steady_plays(variant: str, active: tuple[int, ...], card: int) -> tuple[Option, ...] | None:
-    """The ways to play a card where no event opens locations; None for one whose ways hang on more than these."""
-    if card in EVENT:
-        return _AS_EVENT[card]
-    ways = None if card in ITEM else steady_ways(variant, active, "play", card)
-    return None if ways is None else (*ways, _IN_RESERVE[card])
+def _steady_plays(variant: str, active: tuple[int, ...]) -> Memo[int, Sequence[Option]]:
+    """Each card's ways to be played where no event opens locations; none for one whose ways hang on more than these."""
+    entries = steady_ways(variant, active, "play")
+
+    def plays_of(card: int) -> Sequence[Option]:
+        if card in EVENT:
+            return _AS_EVENT[card]
+        ways = None if card in ITEM else entries[card]
+        return () if ways is None else (*ways, _IN_RESERVE[card])
+
+    return Memo(plays_of)
 
 
 def play_options(s: GameState, card: int) -> Sequence[Option]:
@@ -59,11 +69,9 @@ def play_options(s: GameState, card: int) -> Sequence[Option]:
     if card in s.played_this_round:
         return ()
     if card in ITEM:
-        return [
-            ("play", card, character)
-            for character in WIELDERS[card]
-            if place(s, character) is not None and may_wield(s, character, card)
-        ]
+        in_play = cards_in_play(s)
+        wielders = _ON_WIELDER[card].items()
+        return [way for character, way in wielders if character in in_play and may_wield(s, character, card)]
     return [*ways_to_enter(s, "play", card), _IN_RESERVE[card]]
 
 

@@ -1,13 +1,14 @@
 """Use the text of a card in play as an action (p. 12)."""
 
 from functools import cache
+from typing import NamedTuple
 
 from engine.core.events import tell
 from engine.core.flow import Flow, Option
 from engine.core.state import because
 from engine.games.wotr.cards.registry import ACTIONS, Where, always
 from engine.games.wotr.components.box import FIRST_PATH
-from engine.games.wotr.rules.places import RESERVE
+from engine.games.wotr.components.groups import WIELDERS
 from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
@@ -29,38 +30,58 @@ def use(s: GameState, seat: int, card: int) -> Flow[None]:
         yield from ACTIONS[card].effect(s, seat, card)
 
 
+class _Texts(NamedTuple):
+    """The cards with an action text that a player may use, by where it can be used (p. 12)."""
+
+    anywhere: frozenset[int]
+    in_reserve: frozenset[int]
+    on_path: frozenset[int]
+    at_battleground: frozenset[int]
+    reserves: tuple[int, ...]
+    """The players in whose reserves they may lie, wielded or not."""
+
+
 def _texts_of(s: GameState, seat: int) -> list[int]:
     """The cards in play that are where their action text says and whose text is the player's, whether of use or not."""
     texts: list[int] = []
-    own = _own_texts(s.variant, seat)
-    bearers = own.union([bearer for bearer, items in s.items.items() if not own.isdisjoint(items)]) if s.items else own
-    for player in s.players:
-        if not bearers.isdisjoint(player.reserve):
-            texts += _texts_on(s, own, [card for card in player.reserve if card in bearers], RESERVE)
+    own, items = _own_texts(s.variant, seat), s.items
+    bearers = own.anywhere
+    if items:
+        bearers = bearers.union([bearer for bearer, borne in items.items() if not bearers.isdisjoint(borne)])
+    for player in own.reserves:
+        reserve = s.players[player].reserve
+        if not bearers.isdisjoint(reserve):
+            texts += [card for card in _with_items(s, reserve) if card in own.in_reserve]
     for location, site in s.sites.items():
         if not bearers.isdisjoint(site.cards):
-            texts += _texts_on(s, own, [card for card in site.cards if card in bearers], location)
+            usable_here = own.on_path if location >= FIRST_PATH else own.at_battleground
+            texts += [card for card in _with_items(s, site.cards) if card in usable_here]
     return texts
 
 
-def _texts_on(s: GameState, own: frozenset[int], bearers: list[int], where: int) -> list[int]:
-    """The texts of characters, armies and their items that the player may use there."""
-    cards = [card for bearer in bearers for card in (bearer, *s.items.get(bearer, ()))]
-    return [card for card in cards if card in own and _is_at(ACTIONS[card].where, where)]
+def _with_items(s: GameState, cards: list[int]) -> list[int]:
+    """Cards in play, each with the items it wields."""
+    if s.items.keys().isdisjoint(cards):
+        return cards
+    return [one for card in cards for one in (card, *s.items.get(card, ()))]
 
 
 @cache
-def _own_texts(variant: str, seat: int) -> frozenset[int]:
+def _own_texts(variant: str, seat: int) -> _Texts:
     """Every card with an action text that the player may use."""
     players, owner = VARIANTS[variant].player_of, VARIANTS[variant].owner
     users = {card: players.get(text.faction) if text.faction else owner[card] for card, text in ACTIONS.items()}
-    return frozenset(card for card, user in users.items() if user == seat)
+    own = [card for card, user in users.items() if user == seat]
 
+    def usable_at(*kinds: Where) -> frozenset[int]:
+        return frozenset(card for card in own if ACTIONS[card].where in kinds)
 
-def _is_at(needed: Where, where: int) -> bool:
-    """Whether a place is of the kind a text asks for."""
-    if needed == "reserve":
-        return where == RESERVE
-    if needed == "path":
-        return where >= FIRST_PATH
-    return needed == "play" or where != RESERVE
+    bearers = [bearer for card in own for bearer in (card, *WIELDERS.get(card, ()))]
+    reserves = sorted({owner[bearer] for bearer in bearers} - {-1})
+    return _Texts(
+        anywhere=frozenset(own),
+        in_reserve=usable_at("reserve", "play"),
+        on_path=usable_at("path", "location", "play"),
+        at_battleground=usable_at("location", "play"),
+        reserves=tuple(reserves),
+    )

@@ -7,9 +7,8 @@ from engine.games.wotr.rules.against_the_shadow.flowchart import bot_turn
 from engine.games.wotr.rules.carryover import carryover, may_pass
 from engine.games.wotr.rules.cycling import CYCLE, cycle_card
 from engine.games.wotr.rules.drawing import draw
-from engine.games.wotr.rules.entering import ways_to_enter
 from engine.games.wotr.rules.hand import cycle_from_hand, eliminate_from_hand
-from engine.games.wotr.rules.moving import can_move, move
+from engine.games.wotr.rules.moving import move, moves
 from engine.games.wotr.rules.playing import hand_options, play_from_hand
 from engine.games.wotr.rules.using import has_conditional_text, usable, use
 from engine.games.wotr.scenarios import ONCE_A_GAME, VARIANTS
@@ -75,11 +74,9 @@ def turn_options(s: GameState, seat: int) -> list[Option]:
     if may_pass(s, seat):
         options.append(("pass",))
     options += hand_options(s, player.hand)
-    for card in player.reserve:
-        if can_move(s, card):
-            options += ways_to_enter(s, "move", card)
+    options += moves(s, player.reserve)
     options += usable(s, seat)
-    options += [CYCLE[card] for card in player.hand]
+    options += map(CYCLE.__getitem__, player.hand)
     if len(player.hand) >= 2:
         options.append(("winnow",))
     if player.ring:

@@ -84,5 +84,14 @@ GLOSSARY = (
             "wyłożenie pola bitwy lub ścieżki; w tej rundzie rozpatruje się tam walkę",
         ),
     ),
+    (
+        Words("reactivate", "reaktywacja"),
+        Words(
+            "activate a battleground again, from the scoring area of either side; a battleground of a faction is any "
+            "that shows it, as defender or attacker",
+            "ponowna aktywacja pola bitwy z obszaru punktacji dowolnej strony; pole bitwy frakcji to każde, na którym "
+            "widnieje jako broniąca albo atakująca",
+        ),
+    ),
 )
 """Terms that boards, options and events use, each with what it means."""

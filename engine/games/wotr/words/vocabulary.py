@@ -98,4 +98,4 @@ _CAUSES = {
     "carryover": verb("the hand is above the carryover limit"),
 }
 
-VOCABULARY = Vocabulary(KINDS, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES)
+VOCABULARY = Vocabulary(KINDS, _OPTIONS, _EVENTS, _DECISIONS, _CAUSES, declining=frozenset({"no"}))

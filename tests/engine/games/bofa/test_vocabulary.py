@@ -353,7 +353,7 @@ def test_who_looks_at_a_hand_knows_it_until_cards_are_laid_down(with_card: Maker
     assert known(tabletop, FREE, SHADOW) == ["feint", "sappers", "great-goblin"]
     assert known(tabletop, SHADOW, FREE) == []
     assert known(tabletop, None, SHADOW) == []
-    assert "Known of the enemy's hand: Feint" in draw_board(tabletop.match.observation(FREE), "en")
+    assert "   known of the hand: Feint" in draw_board(tabletop.match.observation(FREE), "en")
     looked = next(event for event in tabletop.match.events if event.kind == "looked")
     for seat, text in (
         (FREE, "Free Peoples looks at the enemy's hand: Feint"),

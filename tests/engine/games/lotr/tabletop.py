@@ -1,9 +1,10 @@
 """A table for tests that read like play: lay cards out, play them with scripted answers, look."""
 
+from contextlib import suppress
 from typing import Any
 
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.state import Run
+from engine.core.state import Run, StepEnded
 from engine.games.lotr.cards.effects import ACTIONS, SHADOWS
 from engine.games.lotr.components.box import ENTRIES, copies
 from engine.games.lotr.game import GAME
@@ -166,14 +167,16 @@ class Tabletop:
     def step(self, name: str, *answers: Answer) -> None:
         """Run one step of the round."""
         self.s.step = name
-        self.run(GAME.flows[name](self.s), *answers)
+        with suppress(StepEnded):
+            self.run(GAME.flows[name](self.s), *answers)
 
     def until(self, name: str, *answers: Answer) -> None:
         """Run steps from the present one until the named one would begin."""
 
         def steps() -> Flow[None]:
             while self.s.step != name:
-                yield from GAME.flows[self.s.step](self.s)
+                with suppress(StepEnded):
+                    yield from GAME.flows[self.s.step](self.s)
 
         self.run(steps(), *answers)
 

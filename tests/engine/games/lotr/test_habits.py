@@ -3,9 +3,13 @@
 import pytest
 
 from engine.core.flow import Decision, Option
+from engine.games.lotr.components.box import BY_ID, copies
 from engine.games.lotr.game import GAME
-from engine.games.lotr.judge.foresight import Fighter, Foe, Outlook, at_home, quest_worth
+from engine.games.lotr.judge.coming import NOTHING, Coming, what_may_come
+from engine.games.lotr.judge.evaluation import evaluate
+from engine.games.lotr.judge.foresight import Fighter, Foe, Outlook, at_home, quest_worth, strikes, whom_to_strike
 from engine.games.lotr.judge.habits import choose
+from engine.games.lotr.scenarios import SCENARIO_KINDS
 from engine.games.lotr.state import Attack
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -45,7 +49,11 @@ def test_a_fight_goes_better_with_more_hands() -> None:
     table.engaged(0, "forest-spider")
     outlook, home = Outlook(table.s, 0), at_home(table.s, 0)
     assert outlook.fight(home) > outlook.fight(home[:2]) > outlook.fight([])
-    assert outlook.fight(home) > outlook.expected(home) > outlook.fight(home, Foe(3, 1, 3))
+    spider = BY_ID["king-spider"]
+    coming = Coming(0.0, {2.0: 1.0}, [spider], 2, 1)
+    foe = Foe(spider.attack, spider.defense, spider.hit_points)
+    assert outlook.fight(home) > outlook.expected(home, coming) > outlook.fight(home, foe)
+    assert outlook.fight(home) == outlook.expected(home, NOTHING)
 
 
 def test_enemies_come_within_the_players_threat() -> None:
@@ -62,7 +70,74 @@ def test_enemies_come_within_the_players_threat() -> None:
 def test_progress_beyond_the_stage_is_worth_nothing() -> None:
     table = Tabletop(LEADERSHIP)
     table.s.progress = 6
-    assert quest_worth(table.s, 0) < 0 < quest_worth(table.s, 3) < quest_worth(table.s, 4) == quest_worth(table.s, 9)
+    two = Coming(0.0, {2.0: 1.0}, [], 1, 1)
+    worths = [quest_worth(table.s, will, two) for will in (0, 3, 4, 9)]
+    assert worths[0] < 0 < worths[1] < worths[2] == worths[3]
+
+
+def test_attacks_destroy_what_matters_most_within_their_strength() -> None:
+    patrol, spawn = Foe(3, 1, 2), Foe(5, 2, 2)
+    assert whom_to_strike([patrol, spawn], 6) == [1]
+    assert whom_to_strike([patrol, spawn], 7) == [0, 1]
+    assert whom_to_strike([patrol, spawn], 3) == [0]
+    assert whom_to_strike([patrol, spawn], 2) == []
+    assert strikes([patrol, spawn], 7) == 0 > strikes([patrol, spawn], 6) > strikes([patrol, spawn], 0)
+
+
+def test_the_fiercer_of_two_enemies_falls_if_only_one_can() -> None:
+    table = Tabletop(LEADERSHIP)
+    patrol, spawn = table.engaged(0, "east-bight-patrol"), table.engaged(0, "ungoliants-spawn")
+    table.hurt(spawn, 7)
+    table[table.player(0).heroes[2]].exhausted = True
+    options: list[Option] = [("attack", patrol), ("attack", spawn), ("done",)]
+    assert choose(table.s, Decision(0, "attack", options)) == ("attack", spawn)
+
+
+def test_for_gondor_is_kept_for_what_it_destroys() -> None:
+    table = Tabletop(LEADERSHIP)
+    cry = table.give(0, "for-gondor")
+    decision = Decision(0, "action", [("play", cry), ("pass",), ("pass-phase",)])
+    table.s.phase, table.s.next_step = "combat", "strike"
+    aragorn, theodred, _ = table.player(0).heroes
+    spider = table.engaged(0, "forest-spider")
+    table.s.attacks.append(Attack(spider, 0, attackers=[aragorn]))
+    assert choose(table.s, decision)[0] == "pass", "4 are not enough"
+    table.s.attacks[-1].attackers.append(theodred)
+    assert choose(table.s, decision)[0] == "pass", "5 are enough already"
+    table.s.attacks[-1].attackers[:] = [theodred]
+    table.hurt(spider, 2)
+    assert choose(table.s, decision) == ("play", cry)
+
+
+def test_what_may_come_is_counted_and_not_in_which_order() -> None:
+    table = Tabletop(LEADERSHIP)
+    table.s.phase = "quest"
+    first = what_may_come(table.s)
+    table.s.encounter_deck.reverse()
+    assert what_may_come(table.s).threats == pytest.approx(first.threats)
+    assert sum(first.threats.values()) == pytest.approx(1)
+    assert first.reveals == 1
+    table.s.next_step = "resolve-quest"
+    assert what_may_come(table.s) == NOTHING
+
+
+def test_a_second_card_is_expected_where_the_stage_reveals_one_more() -> None:
+    table = Tabletop(LEADERSHIP, scenario="journey-down-the-anduin")
+    table.s.quest = copies("anduin-passage")
+    table.s.phase = "quest"
+    coming = what_may_come(table.s)
+    assert coming.reveals == 2
+    assert coming.certain > 0
+
+
+def test_who_comes_close_to_the_limit_fears_threat_more() -> None:
+    table = Tabletop(LEADERSHIP)
+    two = Coming(0.0, {2.0: 1.0}, [], 1, 1)
+    far = quest_worth(table.s, 0, two)
+    table.player(0).threat = 45
+    close = quest_worth(table.s, 0, two)
+    table.player(0).threat = 48
+    assert far > close > quest_worth(table.s, 0, two) + 20
 
 
 def test_everybody_with_willpower_quests_when_the_quest_is_hard_and_no_enemy_near() -> None:
@@ -186,3 +261,21 @@ def test_damage_can_be_assigned_while_an_attack_whose_enemy_is_gone_still_ends()
     table.hurt(spider, 4)
     table[gimli].damage = 4
     assert choose(table.s, Decision(0, "damage", [("choose", gimli), ("choose", aragorn)])) == ("choose", aragorn)
+
+
+def test_to_complete_a_stage_is_never_worth_less_than_to_be_close_to_it() -> None:
+    for scenario in ("passage-through-mirkwood", "journey-down-the-anduin", "escape-from-dol-guldur"):
+        table = Tabletop(LEADERSHIP, scenario=scenario)
+        first, second = SCENARIO_KINDS[scenario].stages[:2]
+        table.s.progress = BY_ID[first].quest_points
+        before = evaluate(table.s, 0)
+        table.s.quest, table.s.progress = copies(second), 0
+        assert evaluate(table.s, 0) > before
+
+
+def test_of_players_and_of_heroes_somebody_is_caught() -> None:
+    table = Tabletop(LEADERSHIP, ["legolas"])
+    players: list[Option] = [("player", 0), ("player", 1)]
+    assert choose(table.s, Decision(0, "caught", players)) == ("player", 1)
+    heroes: list[Option] = [("choose", card) for card in table.player(0).heroes]
+    assert choose(table.s, Decision(0, "caught", heroes)) == ("choose", table.player(0).heroes[1])

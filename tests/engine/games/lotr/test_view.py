@@ -352,13 +352,15 @@ def test_a_match_lost_by_the_last_hero_does_not_speak_of_threat_50() -> None:
     said = explained(table, lambda: table.run(deal_damage(table.s, gimli, 5)))
     assert table.player(0).threat == 50
     assert said == (
-        "The players lost: Player 1 has lost the last hero, at threat 20, and nobody is left. "
+        "The players lost: Player 1 has lost the last hero, at threat 20 (the dial of who is out is set to 50), "
+        "and nobody is left. "
         "Score 1016: 1000 for completed stages, 15 for heroes and threat left, 1 for rounds."
     )
     table = Tabletop(["gimli"])
     gimli = table.player(0).heroes[0]
     assert explained(table, lambda: table.run(deal_damage(table.s, gimli, 5)), "pl").startswith(
-        "Gracze przegrali: Gracz 1 traci ostatniego bohatera przy zagrożeniu 20 i nikt nie pozostał w grze. Punkty 16:"
+        "Gracze przegrali: Gracz 1 traci ostatniego bohatera przy zagrożeniu 20 (tarcza wyeliminowanego pokazuje 50) "
+        "i nikt nie pozostał w grze. Punkty 16:"
     )
 
 

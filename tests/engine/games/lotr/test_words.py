@@ -1,23 +1,32 @@
 """Everything the rules can say has words, also what random play seldom says."""
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from engine.core.events import Event
+from engine.core.flow import Decision, Flow
 from engine.core.words import LANGS, Lang, Words
 from engine.games import lotr
 from engine.games.lotr.cards import texts
-from engine.games.lotr.cards.effects import Trigger, Values
+from engine.games.lotr.cards.effects import Cue, Trigger, Values
 from engine.games.lotr.cards.registry import REGISTRY
 from engine.games.lotr.cards.texts import keywords_of, text_of
 from engine.games.lotr.components.box import BY_ID, DISTINCT_ENTRIES, copies
 from engine.games.lotr.game import GAME
+from engine.games.lotr.rules.attacks import combined_defense, current_attack, enemy_damage, enemy_strength
+from engine.games.lotr.rules.responses import force
+from engine.games.lotr.rules.revealing import reveal
+from engine.games.lotr.state import Attack
+from engine.games.lotr.view.types import WindowBefore
 from engine.games.lotr.words.events import EVENTS
-from engine.games.lotr.words.options import CAUSES, OPTIONS, PROMPTS, TRIGGERS
+from engine.games.lotr.words.options import AMOUNTS, CAUSES, OPTIONS, PROMPTS, TRIGGERS, WINDOWS
 from engine.games.lotr.words.vocabulary import VOCABULARY
+from tests.engine.games.lotr.tabletop import Tabletop
 
 FILES = [file for file in Path(lotr.__file__).parent.rglob("*.py") if file.parent.name != "judge"]
 SOURCE = "".join(file.read_text("utf-8") for file in FILES)
@@ -133,3 +142,82 @@ def test_every_keyword_of_every_card_is_said() -> None:
             (kind.victory, f"Victory {kind.victory}.", f"Zwycięstwo {kind.victory}."),
         ):
             assert text.en.count(en) == text.pl.count(pl) == bool(has), kind.id
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_ends_planning_reads_otherwise_than_what_ends_committing(lang: Lang) -> None:
+    match, done = GAME.new_match("passage-through-mirkwood", 1, 5), ("done",)
+    said: dict[str, list[str]] = {}
+    while len(said.get("commit", [])) < 2:
+        decision = match.pending[0]
+        if done in decision.options:
+            said.setdefault(decision.kind, []).append(match.describe(done, lang))
+        match.choose(0, 0 if decision.kind in ("commit", "mulligan") else len(decision.options) - 1)
+    assert set(said["plan"]) == {{"en": "End planning", "pl": "Zakończ planowanie"}[lang]}
+    assert (
+        said["commit"]
+        == {
+            "en": ["Commit nobody", "Commit nobody else"],
+            "pl": ["Nie przydzielaj nikogo", "Nie przydzielaj nikogo więcej"],
+        }[lang]
+    )
+
+
+@pytest.mark.parametrize(("step", "words"), [
+    ("player-attack", "Attack no more enemies"),
+    ("declare-attackers", "Attack with these"),
+    ("defend", "Defend with these"),
+])  # fmt: skip
+def test_what_ends_a_step_of_combat_says_which(table: Tabletop, step: str, words: str) -> None:
+    table.s.step = step
+    assert GAME.describe(table.s, ("done",), "en") == words
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_window_of_actions_says_what_comes_after_it(table: Tabletop, lang: Lang) -> None:
+    assert {"", *WINDOWS} == set(get_args(WindowBefore))
+    window = Decision(0, "action", [("pass",)])
+    said = set()
+    for step in WINDOWS:
+        table.s.next_step = step
+        said.add(GAME.prompt(table.s, window, lang))
+    assert len(said) == len(WINDOWS)
+    assert not any("{" in one for one in said)
+
+
+def prompts_of(table: Tabletop, flow: Flow[Any]) -> Iterator[str]:
+    """Every question of a flow; the last option is chosen."""
+    with suppress(StopIteration):
+        decision = next(flow)
+        while True:
+            assert isinstance(decision, Decision)
+            yield GAME.prompt(table.s, decision, "en")
+            decision = flow.send(decision.options[-1])
+
+
+@pytest.mark.card("dol-guldur-orcs")
+def test_who_takes_damage_is_asked_with_how_much_it_is(table: Tabletop) -> None:
+    heroes = list(table.player(0).heroes)
+    table.commit(*heroes)
+    table.s.encounter_deck.append(table.free("dol-guldur-orcs"))
+    assert list(prompts_of(table, reveal(table.s))) == ["Who takes 2 damage?"]
+    assert table[heroes[-1]].damage == 2
+    spider = table.engaged(0, "forest-spider")
+    table.s.attacks.append(Attack(spider, 0))
+    assert list(prompts_of(table, enemy_damage(table.s))) == ["Which hero takes 2 damage?"]
+    assert heroes[-1] not in table.s.cards, "Éowyn has taken 4"
+    table.s.attacks.append(Attack(spider, 0, defenders=heroes[:2]))
+    taken = enemy_strength(table.s, current_attack(table.s)) - combined_defense(table.s, current_attack(table.s))
+    assert list(prompts_of(table, enemy_damage(table.s))) == [f"Which defender takes {max(0, taken)} damage?"]
+
+
+@pytest.mark.card("goblin-sniper", "hummerhorns")
+def test_damage_of_forced_effects_is_asked_with_how_much_it_is(table: Tabletop) -> None:
+    hero = table.player(0).heroes[-1]
+    sniper = table.stage("goblin-sniper")
+    assert "Who takes 1 damage?" in list(prompts_of(table, force(table.s, "combat-ends", sniper, Cue(sniper))))
+    assert table[hero].damage == 1
+    horns = table.engaged(0, "hummerhorns")
+    assert "Who takes 5 damage?" in list(prompts_of(table, force(table.s, "engaged", horns, Cue(horns, 0))))
+    assert hero not in table.s.cards or table[hero].damage == 6
+    assert set(AMOUNTS) <= set(PROMPTS)

@@ -181,6 +181,21 @@ def test_no_fight_in_a_haven_without_consent() -> None:
     assert tabletop.s.step == "combat"
 
 
+def test_an_ambush_comes_after_the_rest_that_it_prevents() -> None:
+    """Nobody rests beside an enemy, in a haven either, and the step does not come back once it is defeated (p. 20)."""
+    tabletop = Tabletop("beravor").at("minas-tirith")
+    tabletop.s.minions[MINION["black-serpent"]] = LOC["minas-tirith"]
+    tabletop.s.step = "rest"
+    tabletop.steps("ambush")
+    assert "rest" not in [one.kind for one in tabletop.decisions]
+    tabletop.step(("minion", "black-serpent"), ("accept",))
+    tabletop.s.minion_damage[MINION["black-serpent"]] = 99
+    tabletop.s.step = "resolution"
+    tabletop.step()
+    assert may_rest(tabletop.s, 0)
+    assert tabletop.s.step == "travel"
+
+
 def test_an_ambush_is_not_optional() -> None:
     tabletop = Tabletop("beravor").at("bree")
     tabletop.token("orc", "bree")

@@ -10,7 +10,10 @@ from engine.core.events import Event
 from engine.games.meq.components.box import NUMBERS
 from engine.games.meq.components.schema import MARKERS
 from engine.games.meq.game import GAME
+from engine.games.meq.layout import IDS, LOC
+from engine.games.meq.rules.tokens import discard_token, move_token
 from engine.games.meq.view import MeqView
+from tests.engine.games.meq.tabletop import Tabletop
 
 
 class Log:
@@ -87,3 +90,57 @@ def test_events_tell_all_that_changes_on_the_board(seats: int, seed: int) -> Non
         for event in match.choose(decision.seat, choice):
             log.listen(event)
         assert log.board() == Log(match.observation(None)).board(), decision.options[choice]
+
+
+class TokenLog:
+    """The places of the monster tokens, in the order in which they came to the board, for who only listens."""
+
+    def __init__(self) -> None:
+        self.places: list[str] = []
+        self._index = 0
+
+    def listen(self, event: Event) -> None:
+        """Follow one event."""
+        match event.kind, *event.data:
+            case "token", place:
+                self.places.append(place)
+            case "token-taken", index, _:
+                self._index = index
+            case "token-moved", origin, place:
+                self.places[self._take(origin)] = place
+            case "token-revealed", _, place:
+                del self.places[self._take(place)]
+
+    def _take(self, place: str) -> int:
+        """Which token on a location is meant: the first, unless another was told of."""
+        index, self._index = self._index, 0
+        return [number for number, at in enumerate(self.places) if at == place][index]
+
+
+@pytest.mark.parametrize("seed", [3, 14, 19])
+def test_every_monster_token_can_be_followed(seed: int) -> None:
+    """Where several lie on a location, events tell which of them moves or is revealed, as all see it at a table."""
+    match = GAME.new_match(seats=2, seed=seed)
+    rng = Random(seed)
+    log = TokenLog()
+    while not match.is_over:
+        decision = match.pending[0]
+        about_tokens = [n for n, option in enumerate(decision.options) if option[0] in ("summon", "drive", "token")]
+        for event in match.choose(decision.seat, rng.choice(about_tokens or range(len(decision.options)))):
+            log.listen(event)
+        assert log.places == [IDS[at] for at in match.state.token_places]
+
+
+def test_only_another_token_than_the_first_is_told_of() -> None:
+    tabletop = Tabletop("beravor")
+    tabletop.s.run.events = told = []  # type: list[Event]
+    first, second, third = (tabletop.token(monster, "bree") for monster in ("orc", "blank", "crebain"))
+    move_token(tabletop.s, second, LOC["weathertop"])
+    move_token(tabletop.s, third, LOC["weathertop"])
+    discard_token(tabletop.s, first)
+    discard_token(tabletop.s, third)
+    assert [event.data for event in told if event.kind == "token-taken"] == [
+        (1, "bree"),
+        (1, "bree"),
+        (1, "weathertop"),
+    ]
