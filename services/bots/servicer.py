@@ -67,6 +67,8 @@ class BotsServicer(BotsServiceServicer):
             return await self._archived_hint(request, bot)
         meta = await self._meta_of(request.match_id)
         _check_may_act(meta, request.seat)
+        if meta.is_of_tournament:
+            raise Refused(ErrorReason.ERROR_REASON_FORBIDDEN, "There are no hints at a table of a tournament.")
         deal_worlds = DealWorldsRequest(match_id=request.match_id, seat=request.seat)
         async with self._hints.permit(request.match_id, request.seat):
             call = self._clients.engine(meta.game).DealWorlds(deal_worlds, metadata=self._clients.metadata())

@@ -5,7 +5,6 @@ key, no way to the match log, and so no seeds."""
 
 import atexit
 import functools
-import gc
 import json
 import os
 import shutil
@@ -37,6 +36,7 @@ from services.bots.remote_engine import RemoteEngines
 from services.bots.thinking_time import ThinkingTime
 from services.match import editions
 from services.process import metrics
+from services.process.garbage import collect_rarely
 from services.process.logs import bound_contextvars, configure, logger
 from services.process.ports import free_port
 from services.process.refusals import detail_of
@@ -300,7 +300,7 @@ def main() -> None:
         engine.load(game)
         for result in get_args(TurnResult):
             metrics.AI_TURNS.labels(game, result)  # an alert sees the first fault only if it saw none before
-    gc.freeze()
+    collect_rarely()
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

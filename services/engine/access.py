@@ -33,6 +33,12 @@ def check_may_act(hosted: HostedMatch, caller: Caller, seat: int) -> None:
         raise _refused(caller, f"A person holds seat {seat}.")
 
 
+def check_may_hand_over(hosted: HostedMatch, caller: Caller) -> None:
+    """Refuse people of a tournament who would have a bot play for them: its rules alone say where one does."""
+    if hosted.meta.is_of_tournament and caller.kind in ("player", "seat"):
+        raise _refused(caller, "No seat of a tournament is handed over; who leaves withdraws from the tournament.")
+
+
 def _may_watch_private(hosted: HostedMatch, caller: Caller) -> bool:
     plays_in_it = caller.kind == "player" and caller.name in hosted.meta.players
     return plays_in_it or caller.may_watch_private(hosted.meta.match_id)

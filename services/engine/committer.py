@@ -202,7 +202,7 @@ class Committer:
         """Publish an attempt that is stored, and count it."""
         replica.doubt_after = None
         hosted, entry = replica.hosted, attempt.entry
-        replica.publish(attempt.change)
+        replica.publish(attempt.change, self._clock())
         self._on_committed(hosted, entry)
         if hosted.match.is_over:
             metrics.MATCHES_ENDED.labels(hosted.meta.game).inc()
@@ -311,7 +311,7 @@ class Committer:
         replica.doubt_after = replica.hosted.version
         change = replica.hosted.apply(entry)
         replica.doubt_after = None
-        replica.publish(change)
+        replica.publish(change, self._clock())
 
     async def _reload(self, replica: Replica) -> None:
         """Replace what is in memory by what is in the store, and publish what came after the last certain version."""

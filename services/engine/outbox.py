@@ -5,9 +5,11 @@ choices in one message; so does everybody while a write is under way."""
 
 import asyncio
 from collections import deque
+from functools import lru_cache
 
 from services.api import engine_pb2 as pb
 from services.api.match_pb2 import Update
+from services.match.encoding import field, tag_of
 from services.process.refusals import Refused
 from services.rpc.streams import TOO_SLOW
 
@@ -19,12 +21,15 @@ ONLOOKER_DELAY_SECONDS = 0.05
 """How much later somebody who only looks on may hear of a choice, so that several travel together."""
 
 
+_UPDATES = tag_of(pb.PlayResponse(updates=[Update()]))
+
+
 class Outbox:
-    """The messages of one stream that are not sent yet; updates are written into them in place."""
+    """The messages of one stream that are not sent yet, each as the encoded fields of a PlayResponse."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._unsent: deque[pb.PlayResponse] = deque()
+        self._unsent: deque[list[bytes]] = deque()
         self.overrun = False
         """Whether the reader is too slow: nothing more is queued, and the stream ends with the write under way."""
         self._due = False
@@ -35,29 +40,25 @@ class Outbox:
         """Wakes `take` when there is something to send."""
         self._closed = False
 
-    def add(self, slot: int, at_once: bool = True) -> Update:
-        """A fresh update, to be filled in right away, and to be sent at once or after the onlookers' delay."""
-        message = self._message()
+    def add(self, slot: int, update: bytes, at_once: bool = True) -> None:
+        """Queue an encoded update for a slot, to be sent at once or after the onlookers' delay."""
+        self._message().append(field(_UPDATES, _slot(slot) + update))
         if at_once:
             self._send_now()
         elif not (self._due or self._delayed):
             self._delayed = True
             self._loop.call_later(ONLOOKER_DELAY_SECONDS, self._delay_is_over)
-        return message.updates.add(slot=slot)
-
-    def discard_last(self) -> None:
-        """Drop the update just added, which could not be filled in."""
-        if self._unsent:
-            del self._unsent[-1].updates[-1]
 
     def refuse(self, slot: int, refusal: Refused, command_id: int = 0) -> None:
         """Queue a refusal."""
-        self._message().refusals.add(slot=slot, error=refusal.detail(), id=command_id)
+        message = pb.Refusal(slot=slot, error=refusal.detail(), id=command_id)
+        self._message().append(pb.PlayResponse(refusals=[message]).SerializeToString())
         self._send_now()
 
     def confirm(self, slot: int, command_id: int) -> None:
         """Queue a word that a command was carried out."""
-        self._message().confirmations.add(slot=slot, id=command_id)
+        message = pb.Confirmation(slot=slot, id=command_id)
+        self._message().append(pb.PlayResponse(confirmations=[message]).SerializeToString())
         self._send_now()
 
     def drop(self) -> None:
@@ -71,8 +72,8 @@ class Outbox:
         self._closed = True
         self._send_now()
 
-    async def take(self) -> pb.PlayResponse | None:
-        """The next message, once it should go; None: there will be no other."""
+    async def take(self) -> bytes | None:
+        """The next message, encoded, once it should go; None: there will be no other."""
         while not self._due:
             self._sender = self._loop.create_future()
             await self._sender
@@ -82,16 +83,16 @@ class Outbox:
             return None
         message = self._unsent.popleft()
         self._due = bool(self._unsent) or self._closed
-        return message
+        return b"".join(message)
 
-    def _message(self) -> pb.PlayResponse:
+    def _message(self) -> list[bytes]:
         """The message that is being written; once the reader is too slow, one that nobody will read."""
         last = self._unsent[-1] if self._unsent else None
-        if last is not None and len(last.updates) + len(last.refusals) + len(last.confirmations) < MOST_TOGETHER:
+        if last is not None and len(last) < MOST_TOGETHER:
             return last
         if len(self._unsent) == MOST_UNSENT:
             self.drop()
-        fresh = pb.PlayResponse()
+        fresh: list[bytes] = []
         if not self.overrun:
             self._unsent.append(fresh)
         return fresh
@@ -107,3 +108,9 @@ class Outbox:
         self._delayed = False
         if self._unsent:
             self._send_now()
+
+
+@lru_cache(4096)
+def _slot(number: int) -> bytes:
+    """The slot of an update, as it is encoded."""
+    return Update(slot=number).SerializeToString()

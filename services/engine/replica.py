@@ -3,15 +3,12 @@
 from collections import deque
 from typing import Protocol
 
-from services.api.match_pb2 import Update
 from services.engine.lock import FairLock
 from services.match.hosted import Change, HostedMatch
+from services.match.wire import Updates
 
 RECENT_CHANGES = 64
 """Changes a replica keeps for those who reconnect; older ones are replayed from the log."""
-
-SharedUpdates = dict[str, Update]
-"""The updates made of one change, by seat and format: subscribers of one seat in one format get the same."""
 
 
 class Subscriber(Protocol):
@@ -20,8 +17,8 @@ class Subscriber(Protocol):
     seat: int | None
     """The seat whose view it has; None: a spectator's."""
 
-    def on_change(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
-        """Handle a change without blocking. An update in `updates` for the same seat and format can be sent again."""
+    def on_change(self, hosted: HostedMatch, change: Change, updates: Updates) -> None:
+        """Handle a change without blocking; `updates` has what it is told in."""
 
     def on_reset(self, hosted: HostedMatch) -> None:
         """Forget earlier changes, which the store has lost."""
@@ -51,10 +48,10 @@ class Replica:
         """The id of the match."""
         return self.hosted.meta.match_id
 
-    def publish(self, change: Change) -> None:
+    def publish(self, change: Change, now: int) -> None:
         """Call subscribers with a change that is stored."""
         self.recent.append(change)
-        updates: SharedUpdates = {}
+        updates = Updates(self.hosted, [change], now)
         for subscriber in tuple(self.subscribers):
             subscriber.on_change(self.hosted, change, updates)
 

@@ -11,7 +11,7 @@ from services.api.engine_pb2_grpc import EngineServiceServicer
 from services.api.errors_pb2 import ErrorReason
 from services.api.match_pb2 import MatchInfo, Update
 from services.engine import catalogue, operations, worlds
-from services.engine.access import check_may_act, check_may_watch, holder_of_seat
+from services.engine.access import check_may_act, check_may_hand_over, check_may_watch, holder_of_seat
 from services.engine.committer import Committer
 from services.engine.creation import MatchFactory
 from services.engine.play_stream import PlayStream
@@ -20,6 +20,7 @@ from services.engine.replica import Replica
 from services.engine.subscription import watch
 from services.match import editions, wire
 from services.match.commands import Annul, Choose, ComeBack, Command, Concede, HandOver, TakeSeat, Undo
+from services.match.refusals import WordedRefusal, in_language
 from services.match.story import BEFORE_SETUP, story
 from services.match.update_format import UpdateFormat, lang_of
 from services.process.clock import Clock, now_ms
@@ -152,13 +153,13 @@ class EngineServicer(EngineServiceServicer):
             who = holder_of_seat(replica.hosted, caller(), seat)
             check_may_watch(replica.hosted, who, seat)
             self._committer.note_joined(replica, who)
-            answer, hosted = pb.ObserveResponse(), replica.hosted
+            hosted = replica.hosted
             if request.HasField("version") and request.version != hosted.version:
                 hosted = await self._committer.earlier(replica, request.version)
-                wire.write_past(answer.update, hosted, seat, form)
+                encoded = wire.past_update(hosted, seat, form)
             else:
-                wire.write_update(answer.update, hosted, seat, [], form, self._clock())
-            return answer
+                encoded = wire.update(hosted, seat, [], form, self._clock())
+            return pb.ObserveResponse(update=Update.FromString(encoded))
 
     async def GetStory(self, request: pb.GetStoryRequest, context: Context) -> AsyncIterator[pb.GetStoryResponse]:
         seat = request.seat if request.HasField("seat") else None
@@ -185,6 +186,7 @@ class EngineServicer(EngineServiceServicer):
     async def HandOverSeat(self, request: pb.HandOverSeatRequest, context: Context) -> pb.HandOverSeatResponse:
         if request.bot:
             requests.check_bot(request.bot)
+        check_may_hand_over((await self._committer.get(request.match_id)).hosted, caller())
         hand_over = HandOver(request.seat, request.bot)
         return pb.HandOverSeatResponse(update=await self._carry_out(lambda _: hand_over, request))
 
@@ -240,11 +242,12 @@ class EngineServicer(EngineServiceServicer):
         return await asyncio.shield(asyncio.ensure_future(self._commit(replica, command, form)))
 
     async def _commit(self, replica: Replica, command: Command, form: UpdateFormat) -> Update:
-        change = await self._committer.commit(replica, command)
-        update = Update()
+        try:
+            change = await self._committer.commit(replica, command)
+        except WordedRefusal as refusal:
+            raise in_language(refusal, form.lang) from refusal
         changes = [] if change is None else [change]
-        wire.write_whole_update(update, replica.hosted, command.seat, changes, form, self._clock())
-        return update
+        return Update.FromString(wire.whole_update(replica.hosted, command.seat, changes, form, self._clock()))
 
 
 def _check_together(matches: Sized) -> None:

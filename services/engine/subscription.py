@@ -3,12 +3,12 @@
 from collections.abc import AsyncGenerator, Callable
 
 from services.api import engine_pb2 as pb
-from services.api.match_pb2 import Update
 from services.engine.committer import Committer
 from services.engine.outbox import Outbox
-from services.engine.replica import Replica, SharedUpdates
+from services.engine.replica import Replica
 from services.match import wire
 from services.match.hosted import Change, HostedMatch
+from services.match.refusals import in_language
 from services.match.update_format import UpdateFormat
 from services.process.clock import Clock
 from services.process.logs import bound_contextvars
@@ -43,14 +43,12 @@ class MatchSubscription:
         self.caller = caller
         self.seat = seat
         self._format = form
-        self._update_key = f"{seat} {form}"
-        """The key of its updates in SharedUpdates. Text, because its hash is worked out once."""
         self._outbox = outbox
         self._refusal_of = refusal_of
         self._committer = committer
         self._clock = clock
 
-    def on_change(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
+    def on_change(self, hosted: HostedMatch, change: Change, updates: wire.Updates) -> None:
         """Queue what this seat learns. A fault in writing it must not reach the other seats."""
         try:
             self._send(hosted, change, updates)
@@ -60,7 +58,7 @@ class MatchSubscription:
     def on_reset(self, hosted: HostedMatch) -> None:
         """Queue where the match stands, with a word that what came before is gone."""
         try:
-            self._write(wire.write_reset, hosted, [], at_once=True)
+            self._outbox.add(self.slot, wire.reset(hosted, self.seat, [], self._format, self._clock()))
         except Exception as error:
             self.refuse(error)
 
@@ -72,8 +70,8 @@ class MatchSubscription:
             try:
                 changes = await self._committer.changes_after(replica, after) if after is not None else []
                 was_reset = after is not None and after > replica.hosted.version
-                write = wire.write_reset if was_reset else wire.write_whole_update
-                self._write(write, replica.hosted, changes, at_once=True)
+                write = wire.reset if was_reset else wire.whole_update
+                self._outbox.add(self.slot, write(replica.hosted, self.seat, changes, self._format, self._clock()))
             except BaseException:
                 self.stop()
                 raise
@@ -85,9 +83,9 @@ class MatchSubscription:
     def refuse(self, error: Exception, command_id: int = 0) -> None:
         """Queue why a command was not carried out."""
         with bound_contextvars(match=self.replica.match_id):
-            self._outbox.refuse(self.slot, self._refusal_of(error), command_id)
+            self._outbox.refuse(self.slot, self._refusal_of(in_language(error, self._format.lang)), command_id)
 
-    def _send(self, hosted: HostedMatch, change: Change, updates: SharedUpdates) -> None:
+    def _send(self, hosted: HostedMatch, change: Change, updates: wire.Updates) -> None:
         if self._outbox.overrun:
             return
         seat = self.seat
@@ -95,21 +93,7 @@ class MatchSubscription:
         if self._format.only_decisions and not concerned:
             return
         at_once = concerned or (change.entry is not None and change.entry.seat == seat)
-        if (shared := updates.get(self._update_key)) is not None:
-            update = self._outbox.add(self.slot, at_once)
-            update.MergeFrom(shared)
-            update.slot = self.slot
-        else:
-            updates[self._update_key] = self._write(wire.write_update, hosted, [change], at_once)
-
-    def _write(self, write: Callable[..., None], hosted: HostedMatch, changes: list[Change], at_once: bool) -> Update:
-        update = self._outbox.add(self.slot, at_once)
-        try:
-            write(update, hosted, self.seat, changes, self._format, self._clock())
-        except Exception:
-            self._outbox.discard_last()
-            raise
-        return update
+        self._outbox.add(self.slot, updates.of(seat, self._format), at_once)
 
 
 async def watch(
@@ -121,7 +105,8 @@ async def watch(
     subscription = MatchSubscription(0, replica, caller, seat, form, outbox, as_refusal, committer, clock)
     try:
         await subscription.start(after)
-        while (message := await outbox.take()) is not None:
+        while (encoded := await outbox.take()) is not None:
+            message = pb.PlayResponse.FromString(encoded)
             for refusal in message.refusals:
                 raise Refused(refusal.error.reason, refusal.error.message)
             for update in message.updates:

@@ -3,10 +3,12 @@
 `entry` is pure: the same command on the same match gives the same entry. It is None where the match is so already,
 which the caller hears of as a success."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from engine.core.errors import CannotUndo, IllegalChoice, MatchOver, NotYourTurn
+from engine.core.words import Words
 from services.api.errors_pb2 import ErrorReason
 from services.match.hosted import HostedMatch
 from services.match.log import (
@@ -26,11 +28,20 @@ from services.match.log import (
     WISH,
     Entry,
 )
+from services.match.refusals import WordedRefusal, sentence
 from services.process.refusals import Refused
 
 MOST_UNDOS = 1_000
 MOST_HANDOVERS = 1_000
 """How many choices a seat may undo in one match, and how often it may be handed over: each adds to the log."""
+_BOT_HOLDS = Words(
+    "A bot holds seat {seat}; take the seat again before you undo anything.",
+    "Miejsce {seat} zajmuje bot; wróć na nie, zanim coś cofniesz.",
+)
+_UNDONE_ENOUGH = Words(
+    "Seat {seat} has undone {most} choices, which is the most.",
+    "Z miejsca {seat} cofnięto już {most} wyborów; więcej nie wolno.",
+)
 
 
 class IllegalIndex(Refused):
@@ -48,8 +59,7 @@ class Command(Protocol):
         """The entry that carries it out at this time, or None; Refused where it cannot be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(msgspec.Struct, frozen=True):
     """Answer the seat's open decision. A person who does so has the seat again if a bot held it.
 
     What is not offered is refused, or forfeits a match of which that was said."""
@@ -95,8 +105,7 @@ class Choose:
         raise _refused(hosted, ErrorReason.ERROR_REASON_INVALID_ARGUMENT, why)
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True):
     """Undo the seat's last choice."""
 
     seat: int
@@ -104,16 +113,15 @@ class Undo:
     def entry(self, hosted: HostedMatch, at: int, nonce: str) -> Entry | None:
         seat = hosted.seats[self.seat]
         if seat.held_by_bot:
-            why = f"A bot holds seat {self.seat}; take the seat again before you undo anything."
+            why = _BOT_HOLDS.filled(seat=self.seat)
         elif seat.undos >= MOST_UNDOS:
-            why = f"Seat {self.seat} has undone {MOST_UNDOS} choices, which is the most."
+            why = _UNDONE_ENOUGH.filled(seat=self.seat, most=MOST_UNDOS)
         else:
             return Entry(UNDO, self.seat, at, nonce)
-        raise _refused(hosted, ErrorReason.ERROR_REASON_UNDO_REFUSED, why)
+        raise WordedRefusal(ErrorReason.ERROR_REASON_UNDO_REFUSED, why, hosted.version)
 
 
-@dataclass(frozen=True, slots=True)
-class Concede:
+class Concede(msgspec.Struct, frozen=True):
     """Concede the match for the seat."""
 
     seat: int
@@ -123,8 +131,7 @@ class Concede:
         return None if hosted.seats[self.seat].conceded else Entry(CONCEDE, self.seat, at, nonce)
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(msgspec.Struct, frozen=True):
     """Let a bot hold the seat, as its person wishes."""
 
     seat: int
@@ -145,8 +152,7 @@ class HandOver:
         return Entry(HAND_OVER, self.seat, at, nonce, bot=self.bot, cause=WISH)
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(msgspec.Struct, frozen=True):
     """Give the seat back to its person, who asks for it."""
 
     seat: int
@@ -157,8 +163,7 @@ class TakeSeat:
         return Entry(TAKE_SEAT, self.seat, at, nonce) if hosted.seats[self.seat].held_by_bot else None
 
 
-@dataclass(frozen=True, slots=True)
-class ComeBack:
+class ComeBack(msgspec.Struct, frozen=True):
     """Give the seat back to a person who reconnects, if a bot holds it because they were gone."""
 
     seat: int
@@ -168,8 +173,7 @@ class ComeBack:
         return Entry(TAKE_SEAT, self.seat, at, nonce) if was_gone and not _why_bot_keeps(hosted, self.seat) else None
 
 
-@dataclass(frozen=True, slots=True)
-class TimeOut:
+class TimeOut(msgspec.Struct, frozen=True):
     """Let a bot hold the seat of a person whose clock has run out, or have the match forfeited."""
 
     seat: int
@@ -181,8 +185,7 @@ class TimeOut:
         return _left(hosted, self.seat, at, nonce, CLOCK)
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceAbsent:
+class ReplaceAbsent(msgspec.Struct, frozen=True):
     """Let a bot hold the seat of a person who has been gone for too long, if it still has that decision; or have the
     match forfeited."""
 
@@ -196,8 +199,7 @@ class ReplaceAbsent:
         return _left(hosted, self.seat, at, nonce, ABSENCE)
 
 
-@dataclass(frozen=True, slots=True)
-class Abandon:
+class Abandon(msgspec.Struct, frozen=True):
     """End a match that none of its people has joined in time."""
 
     seat: int = 0
@@ -208,8 +210,7 @@ class Abandon:
         return Entry(ABANDON, self.seat, at, nonce, cause=UNJOINED) if is_due else None
 
 
-@dataclass(frozen=True, slots=True)
-class Annul:
+class Annul(msgspec.Struct, frozen=True):
     """End the match without a winner, as an operator says."""
 
     reason: str
@@ -297,6 +298,6 @@ RULES_REFUSALS = tuple(kind for kind, _ in _REASONS)
 
 def rules_refusal(error: Exception, version: int) -> Refused:
     """What the rules refused, as the API says it."""
-    text = str(error)
+    why = error.why if isinstance(error, CannotUndo) else Words(str(error))
     reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
-    return Refused(reason, text[:1].upper() + text[1:] + ".", version=version)
+    return WordedRefusal(reason, sentence(why), version)

@@ -2,7 +2,6 @@
 
 A hosted match is a fold over the entries of its log. It does no I/O, so every worker comes to the same one."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -29,13 +28,12 @@ from services.match.seats import SeatState, seats_of
 from services.process.refusals import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """What one entry of the log brought about. The setup of the match is the change to version 0, and has no entry."""
 
     version: int
     entry: Entry | None
-    events: list[Event] = field(default_factory=list)
+    events: list[Event] = []
 
     @property
     def of_holders(self) -> bool:

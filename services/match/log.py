@@ -30,6 +30,10 @@ RETURN: Final = "return"
 """Why a choice changes who holds the seat: its person made it, while a bot held the seat for them."""
 
 
+TOURNAMENT = "tournament"
+"""The label of matches of tournaments. Services alone give labels."""
+
+
 class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     """What a match was made of; never changes."""
 
@@ -62,6 +66,11 @@ class Meta(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     def edition(self) -> str:
         """The game and the rules it is played by."""
         return edition_of(self.game, self.rules_version)
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether it is played at a table of a tournament."""
+        return TOURNAMENT in self.labels
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -100,7 +109,7 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
         if self.over:
             return IndexNote(self.version, ended=self.at)
         absent = self.at + self.absence_ms if self.people and self.absence_ms else 0
-        due = min((time for time in (self.join_by, self.due, absent) if time), default=0)
+        due = min(filter(None, (self.join_by, self.due, absent)), default=0)
         return IndexNote(self.version, due, self.at if self.bots else 0)
 
 

@@ -36,8 +36,7 @@ def story(changes: Iterable[tuple[Match, Change]], seat: int | None, form: Updat
     updates: list[pb.Update] = []
     for count, (match, change) in enumerate(changes, 1):
         if any(event.seen_by(seat) for event in change.events):
-            wire.write_story(update := pb.Update(), match, seat, change, form)
-            updates.append(update)
+            updates.append(pb.Update.FromString(wire.story_update(match, seat, change, form)))
         if updates and count % CHANGES_AT_ONCE == 0:
             yield updates
             updates = []

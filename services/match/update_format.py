@@ -1,7 +1,6 @@
 """The form of updates: what a subscriber, or the caller of a call that answers with one, wants in them."""
 
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from engine import Lang
 from services.api.engine_pb2 import Subscription
@@ -12,8 +11,7 @@ from services.process.refusals import Refused
 _LANGS: dict[int, Lang | None] = {LANGUAGE_UNSPECIFIED: None, LANGUAGE_ENGLISH: "en", LANGUAGE_POLISH: "pl"}
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateFormat:
+class UpdateFormat(NamedTuple):
     """What is wanted in updates."""
 
     lang: Lang | None

@@ -175,11 +175,11 @@ def update_json(
     changes: list[Change],
     form: UpdateFormat,
     now: int,
-    with_seats: bool = False,
-    undone: bool = False,
+    with_seats: bool,
+    undone: bool,
 ) -> bytes:
-    """What a seat learns: the events of these changes, and where the match stands after them. All seats are named where
-    that is wanted, where a holder changed, and where there is no change to tell of."""
+    """What a seat learns: the events of these changes, and where the match stands after them; all seats where they are
+    to be named, and whether something was undone."""
     match = hosted.match
     events = (
         [part for change in changes for part in events_json(match, seat, change.events, form.lang)]
@@ -187,8 +187,6 @@ def update_json(
         else ()
     )
     is_asked = seat is not None and hosted.seats[seat].decision_version >= 0
-    with_seats = with_seats or not changes or any(change.of_holders for change in changes)
-    undone = undone or any(change.is_undo for change in changes)
     return _UPDATE % (
         _json(hosted.meta.match_id),
         hosted.version,

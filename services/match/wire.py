@@ -1,19 +1,23 @@
 """Hosted matches as the API shows them: what goes over the wire, and only what that seat may see."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine import Event, Lang, Match, Option, Outcome
 from engine.core.vocabulary import Lexicon, Phrase
 from services.api import match_pb2 as pb
+from services.match.encoding import field, tag_of
 from services.match.hosted import Change, HostedMatch
 from services.match.update_format import UpdateFormat
 from services.match.updates import past_json, story_json, update_json
 
 _MOST_REMEMBERED = 16_384
 """Options, causes and events that are remembered as they are sent, of all settings together."""
+_EVENTS = tag_of(pb.Update(events=[pb.Event()]))
+_DECISION = tag_of(pb.Update(decision=pb.Decision()))
+_OPTIONS = tag_of(pb.Decision(options=[pb.Option()]))
 _json = msgspec.json.Encoder().encode
 
 
@@ -22,122 +26,166 @@ def to_json(value: Any) -> str:
     return _json(value).decode()
 
 
-def write_update(
-    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
-) -> None:
-    """Fill in what a seat learns: the events of these changes, and where the match stands after them."""
-    if form.as_json:
-        _write_json(update, hosted, update_json(hosted, seat, changes, form, now))
-        return
-    match = hosted.match
-    update.match_id = hosted.meta.match_id
-    update.version = hosted.version
-    update.waiting_for.extend([decision.seat for decision in match.pending])
-    holders_changed = not changes
-    for change in changes:
+class Updates:
+    """The updates of some changes, for everybody who follows a match. What is the same for several is written once.
+
+    Each is an encoded Update without a slot: the events of these changes, and where the match stands after them. All
+    seats are named where that is wanted, where a holder changed, and where there is no change to tell of."""
+
+    def __init__(
+        self, hosted: HostedMatch, changes: list[Change], now: int, with_seats: bool = False, undone: bool = False
+    ) -> None:
+        self._hosted = hosted
+        self._changes = changes
+        self._now = now
+        self._with_seats = with_seats or not changes or any(change.of_holders for change in changes)
+        self._undone = undone or any(change.is_undo for change in changes)
+        self._made: dict[tuple[int | None, UpdateFormat], bytes] = {}
+        self._heads: dict[Lang | None, bytes] = {}
+        self._public_events: dict[Lang | None, bytes] = {}
+        """Events that everybody may see, where all of them are so."""
+
+    def of(self, seat: int | None, form: UpdateFormat) -> bytes:
+        """What a seat, or a spectator, learns."""
+        made = self._made.get((seat, form))
+        if made is None:
+            made = self._made[seat, form] = self._write(seat, form)
+        return made
+
+    def _write(self, seat: int | None, form: UpdateFormat) -> bytes:
+        hosted = self._hosted
+        if form.as_json:
+            text = update_json(hosted, seat, self._changes, form, self._now, self._with_seats, self._undone)
+            return _json_update(hosted, text)
+        parts = [self._head(form.lang)]
         if form.events:
-            _write_events(update, match, seat, change, form.lang)
-        if change.is_undo:
-            update.undone = True
-        holders_changed = holders_changed or change.of_holders
-    if holders_changed:
-        update.seats.extend(seats(hosted))
-    if seat is not None and hosted.seats[seat].decision_version >= 0:
-        _write_decision(update, hosted, seat, form.lang)
-    if hosted.meta.bank_ms:
-        update.clocks.extend(clocks(hosted, now))
-    if form.observations:
-        update.observation = to_json(match.observation(seat))
-    if match.is_over:
-        update.end.CopyFrom(end(hosted))
-        if form.lang is not None:
-            update.end.explanation = match.explain(form.lang)
+            parts.append(self._events(seat, form.lang))
+        if seat is not None and hosted.seats[seat].decision_version >= 0:
+            parts.append(_decision(hosted, seat, form.lang))
+        if form.observations:
+            observation = to_json(hosted.match.observation(seat))
+            parts.append(pb.Update(observation=observation).SerializeToString())
+        return b"".join(parts)
+
+    def _head(self, lang: Lang | None) -> bytes:
+        """Where the match stands, as far as that is the same for everybody."""
+        if lang not in self._heads:
+            self._heads[lang] = self._write_head(lang)
+        return self._heads[lang]
+
+    def _write_head(self, lang: Lang | None) -> bytes:
+        hosted, match = self._hosted, self._hosted.match
+        waiting_for = [decision.seat for decision in match.pending]
+        message = pb.Update(match_id=hosted.meta.match_id, version=hosted.version, waiting_for=waiting_for)
+        if self._with_seats:
+            message.seats.extend(seats(hosted))
+        if self._undone:
+            message.undone = True
+        if hosted.meta.bank_ms:
+            message.clocks.extend(clocks(hosted, self._now))
+        if match.is_over:
+            message.end.CopyFrom(end(hosted))
+            if lang is not None:
+                message.end.explanation = match.explain(lang)
+        return message.SerializeToString()
+
+    def _events(self, seat: int | None, lang: Lang | None) -> bytes:
+        events = self._public_events.get(lang)
+        if events is None:
+            match, whole = self._hosted.match, [event for change in self._changes for event in change.events]
+            events = _write_events(match, seat, whole, lang)
+            if all(event.only is None for event in whole):
+                self._public_events[lang] = events
+        return events
 
 
-def _write_json(update: pb.Update, hosted: HostedMatch, text: bytes) -> None:
-    """Fill in an update that is JSON, and beside it what those go by who pass it on."""
-    update.version = hosted.version
-    update.json = text
+def whole_update(hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int) -> bytes:
+    """An encoded update with all seats, for the first of a stream or the answer to a call."""
+    return Updates(hosted, changes, now, with_seats=True).of(seat, form)
+
+
+def reset(hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int) -> bytes:
+    """An encoded update for a subscriber that has a later version than the match: later choices are gone."""
+    return Updates(hosted, changes, now, with_seats=True, undone=True).of(seat, form)
+
+
+def update(hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int) -> bytes:
+    """An encoded update of one seat."""
+    return Updates(hosted, changes, now).of(seat, form)
+
+
+def _json_update(hosted: HostedMatch, text: bytes) -> bytes:
+    """An encoded update that is JSON, and beside it what those go by who pass it on."""
+    message = pb.Update(version=hosted.version, json=text)
     if hosted.match.is_over:
-        update.end.SetInParent()
+        message.end.SetInParent()
+    return message.SerializeToString()
 
 
-def write_story(update: pb.Update, match: Match, seat: int | None, change: Change, form: UpdateFormat) -> None:
-    """Fill in what a seat was told of an earlier change: its events, in the same words as then."""
-    update.version = change.version
+def story_update(match: Match, seat: int | None, change: Change, form: UpdateFormat) -> bytes:
+    """What a seat was told of an earlier change, encoded: its events, in the same words as then."""
+    message = pb.Update(version=change.version)
     if form.as_json:
-        update.json = story_json(match, seat, change, form.lang)
-        return
-    update.undone = change.is_undo
-    _write_events(update, match, seat, change, form.lang)
+        message.json = story_json(match, seat, change, form.lang)
+        return message.SerializeToString()
+    message.undone = change.is_undo
+    return message.SerializeToString() + _write_events(match, seat, change.events, form.lang)
 
 
-def write_past(update: pb.Update, hosted: HostedMatch, seat: int | None, form: UpdateFormat) -> None:
-    """Fill in what a seat saw when the match was at this version: nothing that could still be answered."""
+def past_update(hosted: HostedMatch, seat: int | None, form: UpdateFormat) -> bytes:
+    """What a seat saw when the match was at this version, encoded: nothing that could still be answered."""
+    message = pb.Update(version=hosted.version)
     if form.as_json:
-        update.version = hosted.version
-        update.json = past_json(hosted, seat)
-        return
-    update.match_id = hosted.meta.match_id
-    update.version = hosted.version
-    update.waiting_for.extend(hosted.waiting_for)
-    update.seats.extend(seats(hosted))
-    update.observation = to_json(hosted.match.observation(seat))
+        message.json = past_json(hosted, seat)
+    else:
+        message.match_id = hosted.meta.match_id
+        message.waiting_for.extend(hosted.waiting_for)
+        message.seats.extend(seats(hosted))
+        message.observation = to_json(hosted.match.observation(seat))
+    return message.SerializeToString()
 
 
-def write_whole_update(
-    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
-) -> None:
-    """Fill in an update with all seats, for the first of a stream or the answer to a call."""
-    if form.as_json:
-        _write_json(update, hosted, update_json(hosted, seat, changes, form, now, with_seats=True))
-        return
-    write_update(update, hosted, seat, changes, form, now)
-    if not update.seats:
-        update.seats.extend(seats(hosted))
+class _SentOption(NamedTuple):
+    """An option as it is sent without words: the same in every match of a setting, so it is made once."""
+
+    phrase: Phrase
+    content: bytes
+    field: bytes
+    """The content as one of a decision's options."""
 
 
-def write_reset(
-    update: pb.Update, hosted: HostedMatch, seat: int | None, changes: list[Change], form: UpdateFormat, now: int
-) -> None:
-    """Fill in an update for a subscriber that has a later version than the match: later choices are gone."""
-    if form.as_json:
-        _write_json(update, hosted, update_json(hosted, seat, changes, form, now, with_seats=True, undone=True))
-        return
-    write_whole_update(update, hosted, seat, changes, form, now)
-    update.undone = True
-
-
-def _write_decision(update: pb.Update, hosted: HostedMatch, seat: int, lang: Lang | None) -> None:
+def _decision(hosted: HostedMatch, seat: int, lang: Lang | None) -> bytes:
+    """The open decision of a seat, as a field of an update."""
     match = hosted.match
     decision = match.decision(seat)
     assert decision is not None, "the seat has a decision"
-    message = update.decision
-    message.kind = decision.kind
-    message.version = hosted.seats[seat].decision_version
     lexicon = match.lexicon
-    sent_options = [_option(lexicon, option) for option in decision.options]
-    message.MergeFromString(b"".join([sent for sent, _ in sent_options]))
-    message.groups.extend(lexicon.order_groups({phrase.group for _, phrase in sent_options}))
-    message.touched.extend(lexicon.order_touched({name for _, phrase in sent_options for name in phrase.touches}))
+    options = [_option(lexicon, option) for option in decision.options]
+    message = pb.Decision(
+        kind=decision.kind,
+        version=hosted.seats[seat].decision_version,
+        groups=lexicon.order_groups({option.phrase.group for option in options}),
+        touched=lexicon.order_touched({name for option in options for name in option.phrase.touches}),
+    )
     if (cause := match.cause(seat)) is not None:
         message.cause = _cause(lexicon, cause)
-    if lang is not None:
+    if lang is None:
+        fields = [option.field for option in options]
+    else:
         message.prompt = match.prompt(decision, lang)
-        for sent, option in zip(message.options, decision.options, strict=True):
-            sent.label = match.describe(option, lang)
+        labels = (pb.Option(label=match.describe(option, lang)).SerializeToString() for option in decision.options)
+        fields = [field(_OPTIONS, option.content + label) for option, label in zip(options, labels, strict=True)]
+    return field(_DECISION, b"".join([message.SerializeToString(), *fields]))
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _option(lexicon: Lexicon, option: Option) -> tuple[bytes, Phrase]:
-    """A decision with one option and without words, as bytes, many of which in a row are a decision with many options;
-    and the option as it is named.
-
-    It is the same in every match of a setting, so it is made once; to copy messages would cost twice the time."""
+def _option(lexicon: Lexicon, option: Option) -> _SentOption:
+    """An option without words."""
     phrase = lexicon.option(option)
     data = to_json([phrase.verb, *phrase.data])
-    sent = pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
-    return pb.Decision(options=[sent]).SerializeToString(), phrase
+    message = pb.Option(data=data, verb=phrase.verb, touches=phrase.touches, group=phrase.group)
+    content = message.SerializeToString()
+    return _SentOption(phrase, content, field(_OPTIONS, content))
 
 
 @lru_cache(_MOST_REMEMBERED)
@@ -147,26 +195,28 @@ def _cause(lexicon: Lexicon, cause: Option) -> str:
     return to_json([phrase.verb, *phrase.data])
 
 
-def _write_events(update: pb.Update, match: Match, seat: int | None, change: Change, lang: Lang | None) -> None:
-    """Add what the seat may see of what happened."""
-    lexicon = match.lexicon
-    for whole in change.events:
+def _write_events(match: Match, seat: int | None, events: list[Event], lang: Lang | None) -> bytes:
+    """What the seat may see of what happened, as fields of an update."""
+    lexicon, fields = match.lexicon, []
+    for whole in events:
         event = whole.seen_by(seat)
-        if event is not None:
-            try:
-                update.MergeFromString(_event(lexicon, event))
-            except TypeError:  # it tells of a list, which cannot be remembered by
-                update.MergeFromString(_event.__wrapped__(lexicon, event))
-            if lang is not None:
-                update.events[-1].text = match.narrate(event, lang)
+        if event is None:
+            continue
+        try:
+            sent = _event(lexicon, event)
+        except TypeError:  # it tells of a list, which cannot be remembered by
+            sent = _event.__wrapped__(lexicon, event)
+        if lang is not None:
+            sent += pb.Event(text=match.narrate(event, lang)).SerializeToString()
+        fields.append(field(_EVENTS, sent))
+    return b"".join(fields)
 
 
 @lru_cache(_MOST_REMEMBERED)
 def _event(lexicon: Lexicon, event: Event) -> bytes:
-    """An update with one event and without words, as bytes; made once, as options are."""
+    """An event without words; made once, as options are."""
     phrase = lexicon.event(event)
-    sent = pb.Event(kind=event.kind, data=to_json(phrase.data), touches=phrase.touches)
-    return pb.Update(events=[sent]).SerializeToString()
+    return pb.Event(kind=event.kind, data=to_json(phrase.data), touches=phrase.touches).SerializeToString()
 
 
 def seats(hosted: HostedMatch) -> list[pb.Seat]:

@@ -42,6 +42,7 @@ STATUS_CODES: dict["ErrorReason.ValueType", grpc.StatusCode] = {
     ErrorReason.ERROR_REASON_UNKNOWN_PLAYER: grpc.StatusCode.NOT_FOUND,
     ErrorReason.ERROR_REASON_UNKNOWN_TOURNAMENT: grpc.StatusCode.NOT_FOUND,
     ErrorReason.ERROR_REASON_AGAINST_TOURNAMENT_RULES: grpc.StatusCode.FAILED_PRECONDITION,
+    ErrorReason.ERROR_REASON_MATCH_NOT_OVER: grpc.StatusCode.FAILED_PRECONDITION,
 }
 
 DETAILS_KEY = "grpc-status-details-bin"

@@ -1,4 +1,5 @@
-"""Requests as messages: bytes that are too many or make no message are refused in the call, not by the transport."""
+"""Requests as messages: bytes that are too many or make no message are refused in the call, not by the transport. And
+answers as bytes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,3 +37,12 @@ def safe_decoder(decode: Callable[[bytes], Any], most_bytes: int | None) -> Call
             return Undecodable(invalid("The request is not a message of this method."))
 
     return decode_safely
+
+
+def encoder(encode: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """An encoder of answers, for servicers that may have encoded them already."""
+
+    def encode_message(message: Any) -> bytes:
+        return message if type(message) is bytes else encode(message)
+
+    return encode_message

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from services.process import metrics
 from services.process.settings import Settings
 from services.rpc.admission import Admission
-from services.rpc.decoding import safe_decoder
+from services.rpc.decoding import encoder, safe_decoder
 from services.rpc.failures import abort
 from services.rpc.streams import Context, ServerStream, StreamEnded, write_all
 from services.rpc.tokens import Keyring
@@ -75,7 +75,7 @@ class Gate(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             decode = safe_decoder(decode, None if name in self._large_methods else self._limits.max_request_bytes)
         else:  # health and reflection, which are known by their service
             name = f"{service.rsplit('.', 1)[-1]}.{name}"
-        codec = {"request_deserializer": decode, "response_serializer": handler.response_serializer}
+        codec = {"request_deserializer": decode, "response_serializer": encoder(handler.response_serializer)}
         if handler.request_streaming:
             return grpc.stream_stream_rpc_method_handler(self._wrap_stream(name, handler.stream_stream), **codec)
         if handler.response_streaming:

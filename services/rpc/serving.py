@@ -13,17 +13,18 @@ from typing import Any, Protocol, TypeAlias
 
 import grpc
 import prometheus_client
-import uvloop
 from google.protobuf import descriptor_pool
 from grpc_health.v1 import health as health_service
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from services.process.garbage import GC_THRESHOLD
 from services.process.logs import configure, logger
 from services.process.ports import free_port
 from services.process.settings import Settings
 from services.process.variables import warn_of_misspelt_variables
 from services.rpc.channels import read_on_completion_thread, server_options
+from services.rpc.event_loop import ServiceLoop
 from services.rpc.failures import count_from_zero
 from services.rpc.gate import Gate
 from services.rpc.signing_keys import check_keys_of_service
@@ -32,8 +33,6 @@ from services.store.connection import Store, connect, wait_until_ready
 
 STORE_WAIT_SECONDS = 60.0
 """How long a process waits at its start for the store to answer."""
-GC_THRESHOLD = (20_000, 20, 20)
-"""Garbage is collected rarely: almost nothing here is cyclic, and every match of the worker feels a pause."""
 
 
 @dataclass
@@ -83,7 +82,7 @@ def run_process(name: str, serve: Serve) -> None:
         settings.import_plugins()
         read_on_completion_thread()
         gc.set_threshold(*GC_THRESHOLD)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        with asyncio.Runner(loop_factory=ServiceLoop) as runner:
             runner.run(_serve_until_stopped(name, serve, settings))
     except Exception as error:
         logger().critical("cannot serve", error=str(error), exc_info=error)

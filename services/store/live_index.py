@@ -51,8 +51,9 @@ def live_key(edition: str) -> str:
     return f"live:{edition}"
 
 
+@functools.lru_cache(4096)
 def index_keys(match_id: str, edition: str) -> tuple[str, ...]:
-    """The store's keys of the sets that a match is in, in the order of SETS."""
+    """The store's keys of the sets that a match is in, in the order of SETS; remembered, for each choice needs them."""
     return _partition_keys(edition, _partition(match_id))
 
 

@@ -172,6 +172,14 @@ async def test_a_hint_is_a_legal_option(engine_and_bots) -> None:
     assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_NOT_YOUR_TURN
 
 
+async def test_nobody_gets_hints_at_a_table_of_a_tournament(engine_and_bots) -> None:
+    engine, bots = engine_and_bots
+    match = await engine.new_match(2, labels={"tournament": "t1"})
+    with pytest.raises(grpc.RpcError, match="no hints at a table of a tournament") as caught:
+        await bots.GetHint(pb.GetHintRequest(match_id=match.id, seat=1), metadata=match.auth(1))
+    assert detail_of(caught.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+
+
 async def test_a_batch_gives_every_match_once_and_the_same_again(engine_and_bots, admin) -> None:
     _, bots = engine_and_bots
     request = pb.RunMatchesRequest(

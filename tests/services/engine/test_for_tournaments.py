@@ -66,6 +66,18 @@ async def test_a_match_has_its_labels_and_so_has_its_record(worker: Engine, tour
     assert (dict(kept.labels), kept.unrated, kept.sealed) == (labels, True, False)
 
 
+async def test_nobody_but_the_tournament_lets_a_bot_play_for_somebody(worker: Engine, tournaments, keyring) -> None:
+    [made] = await create(worker, tournaments, request("t-event-1", labels={"tournament": "t-event"}))
+    ann = new_match(made)
+    hand = pb.HandOverSeatRequest(match_id=ann.id, seat=0, bot="greedy")
+    for auth in (ann.auth(0), bearer(keyring.mint("player", "ann", 60))):
+        with pytest.raises(grpc.RpcError, match="withdraws") as refused:
+            await worker.stub.HandOverSeat(hand, metadata=auth)
+        assert detail_of(refused.value).reason == ErrorReason.ERROR_REASON_FORBIDDEN
+    update = (await worker.stub.HandOverSeat(hand, metadata=tournaments)).update
+    assert update.version == 1
+
+
 @pytest.mark.parametrize(
     "labels", [{f"l{n}": "x" for n in range(9)}, {"Round": "1"}, {"round": ""}, {"round": "a b"}, {"round": "x" * 65}]
 )

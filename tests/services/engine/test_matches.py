@@ -287,6 +287,22 @@ async def test_a_choice_is_undone_or_the_undo_is_refused(worker) -> None:
     assert await refused(worker.stub.Undo(undo, metadata=match.auth(0))) == "UNDO_REFUSED"
 
 
+async def test_why_an_undo_is_refused_is_said_in_the_language_of_who_asks(worker) -> None:
+    match = await worker.new_match()
+
+    async def why(seat: int, language: int) -> str:
+        undo = pb.UndoRequest(match_id=match.id, seat=seat, language=language)
+        with pytest.raises(grpc.RpcError) as caught:
+            await worker.stub.Undo(undo, metadata=match.auth(seat))
+        assert detail_of(caught.value).message == caught.value.details()
+        return caught.value.details()
+
+    assert await why(0, match_pb2.LANGUAGE_ENGLISH) == "Nothing has been chosen yet."
+    assert await why(0, match_pb2.LANGUAGE_POLISH) == "Nikt jeszcze nie wybierał."
+    await worker.stub.HandOverSeat(pb.HandOverSeatRequest(match_id=match.id, seat=0), metadata=match.auth(0))
+    assert (await why(0, match_pb2.LANGUAGE_POLISH)).startswith("Miejsce 0 zajmuje bot")
+
+
 async def test_what_was_chosen_at_one_worker_is_undone_at_another(worker, other) -> None:
     match = await worker.new_match()
     await other.see(match)

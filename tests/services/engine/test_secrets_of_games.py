@@ -109,23 +109,19 @@ async def play(worker, other, match, record: Record, viewers: dict[int | None, V
     await asyncio.wait_for(looking, 10)
 
 
-def message(
-    hosted: HostedMatch, world: Match, viewer: Viewer, changes: list[Change], write=wire.write_update
-) -> Update:
+def message(hosted: HostedMatch, world: Match, viewer: Viewer, changes: list[Change], write=wire.update) -> Update:
     """What the server would send if the match were this one."""
     imagined = copy.copy(hosted)
     imagined.match = world
     imagined.meta = replace(hosted.meta, seed=bytes(16))
-    update = Update()
-    write(update, imagined, viewer.seat, changes, UpdateFormat.of(viewer.subscription), 0)
-    return update
+    return Update.FromString(write(imagined, viewer.seat, changes, UpdateFormat.of(viewer.subscription), 0))
 
 
 def check_look(hosted: HostedMatch, change: Change, viewer: Viewer, rng: random.Random) -> None:
     """Where the match stands, in a world with other cards where the viewer cannot see: no word may differ."""
     world = hosted.match.deal_world(viewer.seat, rng)
     quiet = Change(change.version, change.entry)
-    write, changes = (wire.write_update, [quiet]) if change.version else (wire.write_whole_update, [])
+    write, changes = (wire.update, [quiet]) if change.version else (wire.whole_update, [])
     sent = Update()
     sent.CopyFrom(viewer.heard[change.version])
     del sent.events[:]
@@ -157,7 +153,7 @@ def check_events(before: Match, hosted: HostedMatch, change: Change, viewer: Vie
 def check_resumed(hosted: HostedMatch, changes: list[Change], viewer: Viewer, sent: Update, rng: random.Random) -> None:
     """Who comes back hears what was sent before, and the words for it do not come from what is hidden now."""
     world = hosted.match.deal_world(viewer.seat, rng)
-    assert sent == message(hosted, world, viewer, changes, wire.write_whole_update)
+    assert sent == message(hosted, world, viewer, changes, wire.whole_update)
     deal = [event for event in changes[0].events if event.seen_by(viewer.seat)]
     events = [(event.kind, event.data) for update in viewer.heard[: hosted.version + 1] for event in update.events]
     assert [(event.kind, event.data) for event in sent.events[len(deal) :]] == events

@@ -106,6 +106,26 @@ async def test_a_refused_command_leaves_stream_and_match_as_they_are(worker) -> 
     await call.done_writing()
 
 
+async def test_why_an_undo_is_refused_is_said_in_the_language_of_each_slot(worker) -> None:
+    match = await worker.new_match()
+    for seat in (0, 1):
+        await worker.choose(match, seat)
+    langs = [match_pb2.LANGUAGE_ENGLISH, match_pb2.LANGUAGE_POLISH, match_pb2.LANGUAGE_UNSPECIFIED]
+    call = worker.stub.Play()
+    said = []
+    for slot, language in enumerate(langs):
+        await call.write(pb.PlayRequest(commands=[join(slot, match.tokens[0], language=language)]))
+        await call.read()
+        await call.write(pb.PlayRequest(commands=[pb.PlayCommand(slot=slot, undo=pb.Undo())]))
+        said.append((await call.read()).refusals[0].error)
+    await call.done_writing()
+    assert {error.reason for error in said} == {ErrorReason.ERROR_REASON_UNDO_REFUSED}
+    assert {error.version for error in said} == {2}
+    english, polish, unspecified = (error.message for error in said)
+    assert english == unspecified == "Blue burglar has chosen since."
+    assert polish == "Niebieski włamywacz wybiera już po tobie."
+
+
 async def test_a_message_that_is_too_large_ends_its_stream_before_it_is_looked_at(worker, settings) -> None:
     empty = pb.PlayCommand()
     many = pb.PlayRequest(commands=[empty] * (settings.limits.max_slots + 1))
@@ -225,15 +245,25 @@ async def test_a_history_is_played_again_once_for_all_who_ask(worker, other) -> 
     assert len(await events_after(other, match, -1)) > len(whole)  # the deal comes before the first choice
 
 
+def at_version(version: int) -> bytes:
+    """An encoded update of this version."""
+    return match_pb2.Update(version=version).SerializeToString()
+
+
+def versions(message: bytes) -> list[int]:
+    """Of the updates in an encoded message."""
+    return [update.version for update in pb.PlayResponse.FromString(message).updates]
+
+
 async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that() -> None:
     outbox = Outbox()
-    outbox.add(0).version = 1
-    assert len((await outbox.take()).updates) == 1  # and this write is never done
+    outbox.add(0, at_version(1))
+    assert versions(await outbox.take()) == [1]  # and this write is never done
     most = MOST_UNSENT * MOST_TOGETHER
     for version in range(2, 2 * most):
-        outbox.add(0).version = version
+        outbox.add(0, at_version(version))
         outbox.refuse(0, invalid("no"))
-        assert sum(len(message.updates) + len(message.refusals) for message in outbox._unsent) <= most
+        assert sum(map(len, outbox._unsent)) <= most
     assert outbox.overrun
     with pytest.raises(Refused) as caught:
         await outbox.take()
@@ -242,32 +272,32 @@ async def test_a_reader_who_does_not_read_is_cut_off_and_costs_no_more_than_that
 
 async def test_who_only_looks_on_hears_with_the_next_who_is_concerned() -> None:
     outbox = Outbox()
-    outbox.add(0, at_once=False).version = 1
+    outbox.add(0, at_version(1), at_once=False)
     taking = asyncio.create_task(outbox.take())
     await asyncio.sleep(0)
     assert not taking.done()
-    outbox.add(0).version = 2
-    assert [update.version for update in (await taking).updates] == [1, 2]
+    outbox.add(0, at_version(2))
+    assert versions(await taking) == [1, 2]
 
 
 async def test_who_only_looks_on_hears_without_anybody_else() -> None:
     outbox = Outbox()
     for version in (1, 2):
-        outbox.add(0, at_once=False).version = version
-    assert [update.version for update in (await outbox.take()).updates] == [1, 2]
-    outbox.add(0, at_once=False).version = 3
-    assert [update.version for update in (await outbox.take()).updates] == [3]
+        outbox.add(0, at_version(version), at_once=False)
+    assert versions(await outbox.take()) == [1, 2]
+    outbox.add(0, at_version(3), at_once=False)
+    assert versions(await outbox.take()) == [3]
 
 
 async def test_many_updates_travel_in_messages_that_the_transport_takes() -> None:
     outbox = Outbox()
     most = MOST_UNSENT * MOST_TOGETHER
     for _ in range(most):
-        outbox.add(0).observation = "x" * 20_000
+        outbox.add(0, match_pb2.Update(observation="x" * 20_000).SerializeToString())
     outbox.close()
     sizes = []
     while (message := await outbox.take()) is not None:
-        sizes.append((len(message.updates), message.ByteSize()))
+        sizes.append((len(versions(message)), len(message)))
     assert sum(updates for updates, _ in sizes) == most
     assert max(size for _, size in sizes) < Settings().limits.max_message_bytes
 

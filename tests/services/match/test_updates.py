@@ -97,10 +97,9 @@ def check_same(hosted: HostedMatch, changes: list[Change]) -> None:
     for form in FORMS:
         plain = UpdateFormat(form.lang, observations=form.observations)
         for seat in (None, *range(len(hosted.seats))):
-            for write in (wire.write_update, wire.write_whole_update, wire.write_reset):
-                message, text = Update(), Update()
-                write(message, hosted, seat, changes, plain, 1_000)
-                write(text, hosted, seat, changes, form, 1_000)
+            for write in (wire.update, wire.whole_update, wire.reset):
+                message = Update.FromString(write(hosted, seat, changes, plain, 1_000))
+                text = Update.FromString(write(hosted, seat, changes, form, 1_000))
                 assert json.loads(text.json) == as_json(message)
                 msgspec.json.decode(text.json, type=updates.Update, strict=True)
                 assert text.version == message.version
@@ -164,14 +163,12 @@ def test_undo_holders_concessions_and_stories(host: Host) -> None:
     check_same(match, changes)
     for change in changes:
         for form in FORMS:
-            message, text = Update(), Update()
-            wire.write_story(message, match.match, 0, change, UpdateFormat(form.lang))
-            wire.write_story(text, match.match, 0, change, form)
+            message = Update.FromString(wire.story_update(match.match, 0, change, UpdateFormat(form.lang)))
+            text = Update.FromString(wire.story_update(match.match, 0, change, form))
             same = as_json(message)
             assert json.loads(text.json) == {name: same[name] for name in ("version", "events", "undone")}
-    message, text = Update(), Update()
-    wire.write_past(message, match, 0, UpdateFormat(None))
-    wire.write_past(text, match, 0, UpdateFormat(None, as_json=True))
+    message = Update.FromString(wire.past_update(match, 0, UpdateFormat(None)))
+    text = Update.FromString(wire.past_update(match, 0, UpdateFormat(None, as_json=True)))
     assert json.loads(text.json) == as_json(message)
 
 
@@ -181,6 +178,5 @@ def test_a_sealed_match_shows_its_seed_in_neither_form(host: Host) -> None:
         match = host(sealed=sealed, seed=bytes([7] * 16), forfeits=True)
         change = match.apply(Entry(CONCEDE, 0, 1, "a"))
         check_same(match, [change])
-        text = Update()
-        wire.write_update(text, match, 1, [change], FORMS[0], 1_000)
+        text = Update.FromString(wire.update(match, 1, [change], FORMS[0], 1_000))
         assert json.loads(text.json)["end"]["seed"] == ("" if sealed else "07" * 16)
