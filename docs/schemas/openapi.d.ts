@@ -514,6 +514,14 @@ export interface Event {
   text: string;
 }
 
+/** Two who are to meet. */
+export interface FixedMeeting {
+  /** Who has the first side. */
+  one: string;
+  /** Whom they meet. */
+  other: string;
+}
+
 /** A game with its scenarios. */
 export interface Game {
   /** Its id. */
@@ -910,6 +918,8 @@ export interface Match {
   waiting_for: number[];
   /** How it ended; null while it goes on. */
   end: End | null;
+  /** The id of the tournament at a table of which it is played, where nobody gets hints or hands a seat over; empty for none. */
+  tournament: string;
 }
 
 /** One live match in full; neither its seed nor what its seats hide from each other. */
@@ -1056,6 +1066,14 @@ export interface NewChoice {
   request_id?: string;
 }
 
+/** Why a round is paired again, and what is fixed in it. */
+export interface NewPairing {
+  /** Why, which the events tell. */
+  reason: string;
+  /** In a Swiss: who is to meet, whatever the rules say; the others are paired around that. */
+  fixed?: FixedMeeting[];
+}
+
 /** A private table: its code, and the ticket of who opened it. */
 export interface NewTable {
   /** By which others join. */
@@ -1104,6 +1122,10 @@ export interface Pace {
   no_show?: "" | "bot" | "forfeit";
   /** After so many, an entrant is withdrawn; null: two. */
   no_shows?: number | null;
+  /** Tables with people play the two matches of a pair one after the other, or both at once, when who sits there sees both hands of the deal. Empty: one after the other. */
+  legs?: "" | "in-turn" | "together";
+  /** How long pairings are known before their round begins. */
+  notice_minutes?: number;
 }
 
 /** Who meets whom in a round, and what came of it. */
@@ -1356,6 +1378,12 @@ export interface Registration {
   bots?: "" | "any" | "none" | "ours";
 }
 
+/** Who wants a match that has ended played again. */
+export interface Rematch {
+  /** Their seats in it. */
+  seats: number[];
+}
+
 /** A request to remove an entrant. */
 export interface Removal {
   /** Who it is. */
@@ -1416,6 +1444,8 @@ export interface Search {
   options?: Record<string, unknown>;
   /** The time that people are to have. */
   clock?: ClockRules;
+  /** Bots take no seat before so many people are there; 0: whoever is there. */
+  people?: number;
   /** How long the ticket lives unwatched; 0: the server's default. */
   ttl_ms?: number;
 }
@@ -1580,6 +1610,8 @@ export interface TableSearch {
   options?: Record<string, unknown>;
   /** The time that people are to have. */
   clock?: ClockRules;
+  /** Bots take no seat before so many people are there; 0: whoever is there. */
+  people?: number;
   /** How long the ticket lives unwatched; 0: the server's default. */
   ttl_ms?: number;
   /** Players with an account who are told of the table, by their streams of events, and may join it. */

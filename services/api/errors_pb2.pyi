@@ -84,6 +84,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """No tournament of that id is known, or no such round or table in it."""
     ERROR_REASON_AGAINST_TOURNAMENT_RULES: _ErrorReason.ValueType  # 30
     """The rules of the tournament do not allow it, or not now."""
+    ERROR_REASON_MATCH_NOT_OVER: _ErrorReason.ValueType  # 31
+    """The match has not ended yet."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """Why a call was refused, for programs. Every refusal carries an ErrorDetail with one of these."""
@@ -147,6 +149,8 @@ ERROR_REASON_UNKNOWN_TOURNAMENT: ErrorReason.ValueType  # 29
 """No tournament of that id is known, or no such round or table in it."""
 ERROR_REASON_AGAINST_TOURNAMENT_RULES: ErrorReason.ValueType  # 30
 """The rules of the tournament do not allow it, or not now."""
+ERROR_REASON_MATCH_NOT_OVER: ErrorReason.ValueType  # 31
+"""The match has not ended yet."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
 @_typing.final

@@ -257,7 +257,7 @@ class LaddersServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ExportLadder(self, request, context):
-        """Every pair that counts, as a file in pieces.
+        """Every pair that counts, as a file in pieces. Pairs that are handed out after it began are not in it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -75,7 +75,7 @@ class LaddersServiceStub:
     CancelTest: _grpc.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _grpc.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]
-    """Every pair that counts, as a file in pieces."""
+    """Every pair that counts, as a file in pieces. Pairs that are handed out after it began are not in it."""
 
 @_typing.type_check_only
 class LaddersServiceAsyncStub(LaddersServiceStub):
@@ -124,7 +124,7 @@ class LaddersServiceAsyncStub(LaddersServiceStub):
     CancelTest: _aio.UnaryUnaryMultiCallable[_ladders_pb2.CancelTestRequest, _ladders_pb2.CancelTestResponse]  # type: ignore[assignment]
     """Ends a test as it stands, undecided. One that is over stays as it is."""
     ExportLadder: _aio.UnaryStreamMultiCallable[_ladders_pb2.ExportLadderRequest, _ladders_pb2.ExportLadderResponse]  # type: ignore[assignment]
-    """Every pair that counts, as a file in pieces."""
+    """Every pair that counts, as a file in pieces. Pairs that are handed out after it began are not in it."""
 
 class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
     """Ladders of bots: pairs are played for as long as there is something to learn, and ratings are one fit over all of
@@ -278,6 +278,6 @@ class LaddersServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladders_pb2.ExportLadderRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_ladders_pb2.ExportLadderResponse], _abc.AsyncIterator[_ladders_pb2.ExportLadderResponse]]:
-        """Every pair that counts, as a file in pieces."""
+        """Every pair that counts, as a file in pieces. Pairs that are handed out after it began are not in it."""
 
 def add_LaddersServiceServicer_to_server(servicer: LaddersServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

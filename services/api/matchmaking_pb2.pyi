@@ -78,6 +78,7 @@ class Search(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
+    PEOPLE_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     scenario: _builtins.str
     seats: _builtins.int
@@ -88,6 +89,8 @@ class Search(_message.Message):
     """After this wait, empty seats go to bots. Absent: never."""
     bot: _builtins.str
     """The bot that fills seats; empty: the server's default."""
+    people: _builtins.int
+    """Bots take no seat before so many people are there; 0: whoever is there."""
     @_builtins.property
     def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The people of the party, who play one match. At least one. With a player token the first is its player; the others,
@@ -120,10 +123,11 @@ class Search(_message.Message):
         bot: _builtins.str = ...,
         options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
         clock: _match_pb2.ClockRules | None = ...,
+        people: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bots_after_ms", b"_bots_after_ms", "bots_after_ms", b"bots_after_ms", "clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bots_after_ms", b"_bots_after_ms", "bot", b"bot", "bots_after_ms", b"bots_after_ms", "clock", b"clock", "game", b"game", "options", b"options", "players", b"players", "rating", b"rating", "roles", b"roles", "scenario", b"scenario", "seats", b"seats", "sides", b"sides"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bots_after_ms", b"_bots_after_ms", "bot", b"bot", "bots_after_ms", b"bots_after_ms", "clock", b"clock", "game", b"game", "options", b"options", "people", b"people", "players", b"players", "rating", b"rating", "roles", b"roles", "scenario", b"scenario", "seats", b"seats", "sides", b"sides"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bots_after_ms: _TypeAlias = _typing.Literal["bots_after_ms"]  # noqa: Y015
     _WhichOneofArgType__bots_after_ms: _TypeAlias = _typing.Literal["_bots_after_ms", b"_bots_after_ms"]  # noqa: Y015
@@ -456,6 +460,91 @@ class JoinTableResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___JoinTableResponse: _TypeAlias = JoinTableResponse  # noqa: Y015
+
+@_typing.final
+class CreateRematchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CreateRematchRequest: _TypeAlias = CreateRematchRequest  # noqa: Y015
+
+@_typing.final
+class CreateRematchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TICKET_FIELD_NUMBER: _builtins.int
+    TICKET_TOKEN_FIELD_NUMBER: _builtins.int
+    ticket_token: _builtins.str
+    @_builtins.property
+    def ticket(self) -> Global___Ticket:
+        """The ticket of the caller's seat. Who has one that waits, or has led to the rematch, is given that again."""
+
+    def __init__(
+        self,
+        *,
+        ticket: Global___Ticket | None = ...,
+        ticket_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["ticket", b"ticket"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ticket", b"ticket", "ticket_token", b"ticket_token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CreateRematchResponse: _TypeAlias = CreateRematchResponse  # noqa: Y015
+
+@_typing.final
+class GetRematchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetRematchRequest: _TypeAlias = GetRematchRequest  # noqa: Y015
+
+@_typing.final
+class GetRematchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Seats of the match that has ended whose tickets wait or are matched."""
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetRematchResponse: _TypeAlias = GetRematchResponse  # noqa: Y015
 
 @_typing.final
 class QueueStatsRequest(_message.Message):

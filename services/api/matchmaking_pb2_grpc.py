@@ -60,6 +60,16 @@ class MatchmakingServiceStub:
                 request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.JoinTableRequest.SerializeToString,
                 response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.JoinTableResponse.FromString,
                 _registered_method=True)
+        self.CreateRematch = channel.unary_unary(
+                '/westmarch.v1.MatchmakingService/CreateRematch',
+                request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchResponse.FromString,
+                _registered_method=True)
+        self.GetRematch = channel.unary_unary(
+                '/westmarch.v1.MatchmakingService/GetRematch',
+                request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.GetRematchRequest.SerializeToString,
+                response_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.GetRematchResponse.FromString,
+                _registered_method=True)
         self.QueueStats = channel.unary_unary(
                 '/westmarch.v1.MatchmakingService/QueueStats',
                 request_serializer=westmarch_dot_v1_dot_matchmaking__pb2.QueueStatsRequest.SerializeToString,
@@ -116,6 +126,21 @@ class MatchmakingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CreateRematch(self, request, context):
+        """A ticket for a match like one that has ended, in which its people have each other's seats; it begins once all of
+        them have one. For the seat tokens of its guests and the player tokens of its accounts, while the match can be read.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetRematch(self, request, context):
+        """Which seats of a match that has ended want it played again. For those who may ask for that themselves.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def QueueStats(self, request, context):
         """How many wait for what, and how long.
         """
@@ -164,6 +189,16 @@ def add_MatchmakingServiceServicer_to_server(servicer, server):
                     servicer.JoinTable,
                     request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.JoinTableRequest.FromString,
                     response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.JoinTableResponse.SerializeToString,
+            ),
+            'CreateRematch': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateRematch,
+                    request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchResponse.SerializeToString,
+            ),
+            'GetRematch': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetRematch,
+                    request_deserializer=westmarch_dot_v1_dot_matchmaking__pb2.GetRematchRequest.FromString,
+                    response_serializer=westmarch_dot_v1_dot_matchmaking__pb2.GetRematchResponse.SerializeToString,
             ),
             'QueueStats': grpc.unary_unary_rpc_method_handler(
                     servicer.QueueStats,
@@ -317,6 +352,60 @@ class MatchmakingService:
             '/westmarch.v1.MatchmakingService/JoinTable',
             westmarch_dot_v1_dot_matchmaking__pb2.JoinTableRequest.SerializeToString,
             westmarch_dot_v1_dot_matchmaking__pb2.JoinTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateRematch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.MatchmakingService/CreateRematch',
+            westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchRequest.SerializeToString,
+            westmarch_dot_v1_dot_matchmaking__pb2.CreateRematchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetRematch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/westmarch.v1.MatchmakingService/GetRematch',
+            westmarch_dot_v1_dot_matchmaking__pb2.GetRematchRequest.SerializeToString,
+            westmarch_dot_v1_dot_matchmaking__pb2.GetRematchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -43,6 +43,12 @@ class MatchmakingServiceStub:
     """A table only those who know its code can join."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]
     """Takes a seat at a private table by its code."""
+    CreateRematch: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateRematchRequest, _matchmaking_pb2.CreateRematchResponse]
+    """A ticket for a match like one that has ended, in which its people have each other's seats; it begins once all of
+    them have one. For the seat tokens of its guests and the player tokens of its accounts, while the match can be read.
+    """
+    GetRematch: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.GetRematchRequest, _matchmaking_pb2.GetRematchResponse]
+    """Which seats of a match that has ended want it played again. For those who may ask for that themselves."""
     QueueStats: _grpc.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]
     """How many wait for what, and how long."""
     WatchPlayer: _grpc.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]
@@ -65,6 +71,12 @@ class MatchmakingServiceAsyncStub(MatchmakingServiceStub):
     """A table only those who know its code can join."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.JoinTableRequest, _matchmaking_pb2.JoinTableResponse]  # type: ignore[assignment]
     """Takes a seat at a private table by its code."""
+    CreateRematch: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.CreateRematchRequest, _matchmaking_pb2.CreateRematchResponse]  # type: ignore[assignment]
+    """A ticket for a match like one that has ended, in which its people have each other's seats; it begins once all of
+    them have one. For the seat tokens of its guests and the player tokens of its accounts, while the match can be read.
+    """
+    GetRematch: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.GetRematchRequest, _matchmaking_pb2.GetRematchResponse]  # type: ignore[assignment]
+    """Which seats of a match that has ended want it played again. For those who may ask for that themselves."""
     QueueStats: _aio.UnaryUnaryMultiCallable[_matchmaking_pb2.QueueStatsRequest, _matchmaking_pb2.QueueStatsResponse]  # type: ignore[assignment]
     """How many wait for what, and how long."""
     WatchPlayer: _aio.UnaryStreamMultiCallable[_matchmaking_pb2.WatchPlayerRequest, _matchmaking_pb2.WatchPlayerResponse]  # type: ignore[assignment]
@@ -114,6 +126,24 @@ class MatchmakingServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_matchmaking_pb2.JoinTableResponse, _abc.Awaitable[_matchmaking_pb2.JoinTableResponse]]:
         """Takes a seat at a private table by its code."""
+
+    @_abc_1.abstractmethod
+    def CreateRematch(
+        self,
+        request: _matchmaking_pb2.CreateRematchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matchmaking_pb2.CreateRematchResponse, _abc.Awaitable[_matchmaking_pb2.CreateRematchResponse]]:
+        """A ticket for a match like one that has ended, in which its people have each other's seats; it begins once all of
+        them have one. For the seat tokens of its guests and the player tokens of its accounts, while the match can be read.
+        """
+
+    @_abc_1.abstractmethod
+    def GetRematch(
+        self,
+        request: _matchmaking_pb2.GetRematchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_matchmaking_pb2.GetRematchResponse, _abc.Awaitable[_matchmaking_pb2.GetRematchResponse]]:
+        """Which seats of a match that has ended want it played again. For those who may ask for that themselves."""
 
     @_abc_1.abstractmethod
     def QueueStats(

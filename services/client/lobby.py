@@ -56,13 +56,23 @@ class Lobby:
         with raising_refusals():
             return await self._assignment(await self._stub.JoinTable(request, metadata=self._auth))
 
+    async def play_again(self, match_id: str, token: str = "") -> pb.Assignment:
+        """Ask for a rematch of a match that has ended, and wait until all of its people have.
+
+        `token` is the seat token of a guest; an account asks with its own."""
+        auth = bearer(token) if token else self._auth
+        with raising_refusals():
+            request = pb.CreateRematchRequest(match_id=match_id)
+            return await self._assignment(await self._stub.CreateRematch(request, metadata=auth))
+
     async def seat_at(self, table: pb.CreateTableResponse) -> pb.Assignment:
         """Wait until a table that this player opened is full."""
         with raising_refusals():
             return await self._assignment(table)
 
     async def _assignment(
-        self, response: pb.CreateTicketResponse | pb.CreateTableResponse | pb.JoinTableResponse
+        self,
+        response: pb.CreateTicketResponse | pb.CreateTableResponse | pb.JoinTableResponse | pb.CreateRematchResponse,
     ) -> pb.Assignment:
         """Wait for the assignment of a ticket; a wait that is cancelled cancels the ticket as well."""
         auth = bearer(response.ticket_token)

@@ -16,8 +16,8 @@ class Refusal(Exception):
     """The server did not carry out a call; `reason` says why for programs, `allowed` what it would have accepted."""
 
     def __init__(self, detail: ErrorDetail) -> None:
-        alternatives = f" There are: {', '.join(detail.allowed)}." if detail.allowed else ""
-        super().__init__(detail.message + alternatives)
+        names = ", ".join(detail.allowed)
+        super().__init__(detail.message if names in detail.message else f"{detail.message} There are: {names}.")
         self.reason = ErrorReason.Name(detail.reason).removeprefix("ERROR_REASON_")
         self.version = detail.version
         self.allowed = tuple(detail.allowed)

@@ -23,7 +23,7 @@ from services.gateway.contract import contract
 from services.gateway.cookies import Cookies
 from services.gateway.csrf import check_change
 from services.gateway.live_list import LiveLists
-from services.gateway.middleware import CLIENT, HELD, IS_STREAM
+from services.gateway.middleware import CLIENT, HAS_GONE, HELD, IS_STREAM
 from services.gateway.player_tokens import SessionEnded
 from services.gateway.problems import MEDIA_TYPE, Problem, problem_of
 from services.gateway.resources.account import AccountController
@@ -40,6 +40,7 @@ from services.gateway.resources.operations import OperationsController
 from services.gateway.resources.pages import read_docs, read_docs_part
 from services.gateway.resources.players import PlayersController
 from services.gateway.resources.presence import get_presence
+from services.gateway.resources.rematches import create_rematch, get_rematch
 from services.gateway.resources.seats import SeatsController
 from services.gateway.resources.server import get_socket_schema, health
 from services.gateway.resources.sign_in import ProvidersController, SignInController
@@ -84,6 +85,8 @@ def make_app(upstream: Upstream, streams: Streams) -> Litestar:
             GamesController,
             MatchesController,
             get_presence,
+            create_rematch,
+            get_rematch,
             SeatsController,
             TicketsController,
             TablesController,
@@ -189,7 +192,10 @@ def _calls_by(upstream: Upstream) -> Callable[[Scope], ClientCalls]:
 
 
 def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The answer to what HTTP itself refuses: no such path, no such method, a body that is none."""
+    """The answer to what HTTP itself refuses: no such path, no such method, a body that is none or breaks off."""
+    if request.scope.get(HAS_GONE):
+        broken_off = Refused(ErrorReason.ERROR_REASON_INVALID_ARGUMENT, "The request broke off before its end.")
+        return _answer(problem_of(broken_off.detail()), {})
     if error.status_code >= 500:
         return on_exception(request, error)
     reason = HTTP_REASONS.get(error.status_code, ErrorReason.ERROR_REASON_INVALID_ARGUMENT)

@@ -25,8 +25,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-CLIENT, HELD = "westmarch.client", "westmarch.held"
-"""Where a request's scope has its client, and what is let go when it is over."""
+CLIENT, HELD, HAS_GONE = "westmarch.client", "westmarch.held", "westmarch.has_gone"
+"""Where a request's scope has its client, what is let go when it is over, and whether the client has hung up."""
 IS_STREAM = "stream"
 """In a route's `opt`: its answers go on. They are not compressed, for that would hold back what is to come at once, and
 their time is not that of a request."""
@@ -70,6 +70,11 @@ class Middleware:
                 message["headers"] = [*message["headers"], *(one for one in self._headers if one[0] not in given)]
             await send(message)
 
+        async def receive_and_note() -> Any:
+            message = await receive()
+            scope[HAS_GONE] = message["type"] == "http.disconnect"
+            return message
+
         try:
             client = scope[CLIENT] = self.admit(scope)
         except Exception as error:
@@ -77,7 +82,7 @@ class Middleware:
         else:
             with bound_contextvars(request=client.request_id), ExitStack() as held:
                 scope[HELD] = held
-                await self._app(scope, receive, send_with_headers)
+                await self._app(scope, receive_and_note, send_with_headers)
         finally:
             _count(scope.get("route_handler"), status, time.perf_counter() - began)
 

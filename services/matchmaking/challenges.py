@@ -57,8 +57,12 @@ class Challenges:
     async def check_room(self, players: Sequence[str]) -> None:
         """Refuse a challenge to players of whom one has too many."""
         for player in players:
-            if len(await self.open_ones(player)) >= MOST_OPEN:
+            if not await self.has_room(player):
                 raise too_much(f"{player!r} has {MOST_OPEN} challenges open, which is the most.")
+
+    async def has_room(self, player: str) -> bool:
+        """Whether a player may be challenged once more."""
+        return len(await self.open_ones(player)) < MOST_OPEN
 
     async def add(self, player: str, challenge: pb.Challenge, ticket_id: str) -> None:
         """Store a challenge, and tell the player."""

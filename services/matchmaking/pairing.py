@@ -42,6 +42,8 @@ class Party:
     seats: int = 0
     """How many seats the match must have; 0: any number."""
     bots_after_ms: int | None = None
+    people: int = 0
+    """How many people must be there before bots take empty seats."""
 
     @property
     def seat_conditions(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
@@ -160,9 +162,15 @@ def _lineup_for(party: Party, pool: _Pool, seatings: Sequence[Sequence[Seat]], n
         if party.accepts_size(len(seating)):
             others = (other for other in pool.neighbours(party, now_ms) if other.accepts_bots(now_ms))
             lineup = _fill_lineup(party, others, seating)
-            if lineup is not None:
+            if lineup is not None and _has_people_enough(lineup):
                 return lineup
     return None
+
+
+def _has_people_enough(lineup: Lineup) -> bool:
+    """Whether there are as many people as each of its parties asks for before bots play."""
+    people = sum(holder is not None for holder in lineup.holders)
+    return all(people >= party.people for party in lineup.parties)
 
 
 def _fill_lineup(party: Party, others: Iterable[Party], seating: Sequence[Seat]) -> Lineup | None:

@@ -33,6 +33,10 @@ class PrivateTables:
             raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_TICKET, f"No table waits under {code!r}.")
         return pb.Search.FromString(raw)
 
+    async def reopen(self, code: str, search: pb.Search, life_ms: int) -> None:
+        """Store a table under a code that is known to those who may join it; one that stands stays as it is."""
+        await self._store.set(_table_key(code), search.SerializeToString(), nx=True, px=life_ms)
+
     async def standing(self, codes: Sequence[str]) -> set[str]:
         """Which of these tables are open."""
         reads = self._store.pipeline(transaction=False)

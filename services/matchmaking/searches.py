@@ -99,6 +99,8 @@ def _check_conditions(search: pb.Search) -> None:
     """Refuse conditions that are out of range, or longer than need be: a search is read again and again."""
     if len(search.sides) > MOST_SIDES:
         raise invalid(f"A search names at most {MOST_SIDES} sides.")
+    if not 0 <= search.people <= MOST_PLAYERS:
+        raise invalid(f"Bots wait for 0 to {MOST_PLAYERS} people.")
     if search.bots_after_ms < 0:
         raise invalid("Bots take empty seats after 0 milliseconds or more.")
     if any(len(word) > LONGEST_SIDE_OR_ROLE for word in (*search.sides, *search.roles)):

@@ -8,6 +8,8 @@ from services.api import matchmaking_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.api.matchmaking_pb2_grpc import MatchmakingServiceServicer
 from services.match import editions
+from services.match.log import Meta
+from services.matchmaking import rematches
 from services.matchmaking.challenges import Challenges, check_challenged
 from services.matchmaking.kept_ratings import KeptRatings
 from services.matchmaking.live_matches import LiveMatches
@@ -23,7 +25,7 @@ from services.process.settings import Settings
 from services.rpc.admission import accountable_caller, caller, caller_address
 from services.rpc.limits import Penalties
 from services.rpc.streams import Context
-from services.rpc.tokens import Caller, Keyring
+from services.rpc.tokens import Caller, Keyring, accounts_in
 from services.store.connection import Store
 from services.store.notices import Notices
 
@@ -60,6 +62,7 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         self._matchmaker = matchmaker
         self._tables = PrivateTables(store)
         self._challenges = Challenges(store, self._tables)
+        self._rematches = rematches.Rematches(store, self._tables)
         self._player_events = PlayerEvents(store, notices, self._challenges)
         self._live = LiveMatches(store)
         self._wrong_codes = Penalties(FREE_WRONG_CODES, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS)
@@ -128,6 +131,27 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         ticket, token = await self._create_ticket(search, self._ttl(0), accountable_caller(), request.code.upper())
         return pb.JoinTableResponse(ticket=ticket, ticket_token=token)
 
+    async def CreateRematch(self, request: pb.CreateRematchRequest, context: Context) -> pb.CreateRematchResponse:
+        meta, seat = await self._played_seat(request.match_id)
+        if ticket := await self._rematch_ticket(meta, seat):
+            token = self._ticket_token(ticket.ticket_id, meta.players[seat])
+            return pb.CreateRematchResponse(ticket=ticket, ticket_token=token)
+        search, ttl = self._check(rematches.search_of(meta, seat)), self._ttl(0)
+        code, is_first = await self._rematches.open_table(meta.match_id, search, ttl)
+        ticket, token = await self._create_ticket(search, ttl, accountable_caller(), code)
+        await self._rematches.enter(meta.match_id, seat, ticket.ticket_id)
+        if is_first:  # once: who turns it down is not asked again
+            challenge = pb.Challenge(code=code, search=search, created_ms=ticket.created_ms)
+            for player in accounts_in(meta.players):
+                if player != search.players[0] and await self._challenges.has_room(player):
+                    await self._challenges.add(player, challenge, ticket.ticket_id)
+        return pb.CreateRematchResponse(ticket=ticket, ticket_token=token)
+
+    async def GetRematch(self, request: pb.GetRematchRequest, context: Context) -> pb.GetRematchResponse:
+        meta, _ = await self._played_seat(request.match_id)
+        seats = [seat for seat in range(len(meta.players)) if await self._rematch_ticket(meta, seat)]
+        return pb.GetRematchResponse(seats=seats)
+
     async def WatchPlayer(
         self, request: pb.WatchPlayerRequest, context: Context
     ) -> AsyncIterator[pb.WatchPlayerResponse]:
@@ -164,6 +188,25 @@ class MatchmakingServicer(MatchmakingServiceServicer):
             stats.median_wait_ms = int(statistics.median(waits))
         return list(by_scenario.values())
 
+    async def _played_seat(self, match_id: str) -> tuple[Meta, int]:
+        """A match that has ended, and the seat that the caller had in it."""
+        who = caller()
+        who.require("seat", "player")
+        who.require_scope("play", "bot")
+        meta = await self._rematches.ended_match(match_id)
+        return meta, rematches.seat_of(who, meta)
+
+    async def _rematch_ticket(self, meta: Meta, seat: int) -> pb.Ticket | None:
+        """The ticket by which a seat has asked for a rematch, as long as that holds."""
+        ticket_id = (await self._rematches.tickets(meta.match_id)).get(seat)
+        if ticket_id is None:
+            return None
+        try:
+            ticket = await self._queues[meta.game].find(ticket_id)
+        except Refused:  # so long ago that it is not kept
+            return None
+        return ticket if ticket.state in (pb.TICKET_STATE_WAITING, pb.TICKET_STATE_MATCHED) else None
+
     async def _keep_alive(self, queue: TicketQueue, ticket_id: str) -> float:
         """Prolong a ticket that is watched, and its private table with it. In how many seconds to read it again."""
         waiting = await queue.keep_alive(ticket_id, now_ms())
@@ -185,8 +228,10 @@ class MatchmakingServicer(MatchmakingServiceServicer):
         queue = self._queues[search.game]
         allowance = None if maker.trusted else await self._allowance(f"{maker.kind}:{maker.name}")
         ticket = await queue.create(search, now_ms(), ttl_ms, code, allowance)
-        token = self._keyring.mint("ticket", search.players[0], TICKET_TOKEN_SECONDS, match_id=ticket.id)
-        return await queue.find(ticket.id), token
+        return await queue.find(ticket.id), self._ticket_token(ticket.id, search.players[0])
+
+    def _ticket_token(self, ticket_id: str, player: str) -> str:
+        return self._keyring.mint("ticket", player, TICKET_TOKEN_SECONDS, match_id=ticket_id)
 
     async def _find_table(self, code: str) -> pb.Search:
         """The search of a private table. Who has sent wrong codes waits, the longer the more they were, and is refused

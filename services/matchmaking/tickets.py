@@ -60,6 +60,7 @@ class WaitingTicket:
             roles=tuple(search.roles),
             seats=search.seats,
             bots_after_ms=search.bots_after_ms if search.HasField("bots_after_ms") else None,
+            people=search.people,
         )
 
     @cached_property

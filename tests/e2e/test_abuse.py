@@ -239,6 +239,20 @@ class Attack:
                 "UNKNOWN_MATCH",
             ),
             Bad(
+                "a rematch of a match in play",
+                lambda: self.server.matchmaking.CreateRematch(
+                    matchmaking_pb2.CreateRematchRequest(match_id=self.match_id),
+                    metadata=self.rng.choice([self.own, self.other]),
+                ),
+                S.FAILED_PRECONDITION,
+                "MATCH_NOT_OVER",
+            ),
+            Bad(
+                "a stranger's rematch",
+                lambda: self.server.matchmaking.GetRematch(matchmaking_pb2.GetRematchRequest(match_id=self.match_id)),
+                *NO_TOKEN,
+            ),
+            Bad(
                 "no such table",
                 lambda: self.server.matchmaking.JoinTable(
                     matchmaking_pb2.JoinTableRequest(code="ZZZZZZ", players=["a"]), metadata=self.server.admin

@@ -147,7 +147,7 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
         with Screen(tmp_path, *where, *flags) as ann:
             ann.until("Twój wybór")
             ann.process.send_signal(signal.SIGINT)
-            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lang pl")
+            ann.until(r"play barrow --server [\d.:]+ --resume westmarch-seat.json --lines --lang pl")
             assert ann.process.wait(60) == 130
         assert (tmp_path / "westmarch-seat.json").stat().st_mode & 0o077 == 0
         typed = "u\nnonsense\n?\ni worth 2\nb\nc\nn\n" + "9" * 5000 + "\n" + ".\n" * 60

@@ -26,6 +26,7 @@ from services.gateway.shapes import (
     seat_of,
 )
 from services.gateway.upstream import Upstream
+from services.match.log import TOURNAMENT
 from services.match.updates import End, Seat, StoryPart
 
 MatchId = Annotated[str, PathParameter(description="The id of a match.", max_length=64)]
@@ -73,6 +74,9 @@ class Match(msgspec.Struct):
     """The numbers of the seats that have a decision now."""
     end: End | None
     """How it ended; null while it goes on."""
+    tournament: str
+    """The id of the tournament at a table of which it is played, where nobody gets hints or hands a seat over; empty
+    for none."""
 
 
 class LiveMatch(msgspec.Struct):
@@ -169,6 +173,7 @@ def match_of(info: match_pb2.MatchInfo) -> Match:
         info.commitment,
         list(info.waiting_for),
         end_of(info.end) if info.HasField("end") else None,
+        info.labels.get(TOURNAMENT, ""),
     )
 
 

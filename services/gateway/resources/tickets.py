@@ -53,6 +53,8 @@ class Search(msgspec.Struct, forbid_unknown_fields=True):
     """The options of the game, by name; those that are left out have their defaults."""
     clock: ClockRules = msgspec.field(default_factory=ClockRules)
     """The time that people are to have."""
+    people: Index = 0
+    """Bots take no seat before so many people are there; 0: whoever is there."""
     ttl_ms: Version = 0
     """How long the ticket lives unwatched; 0: the server's default."""
 
@@ -195,6 +197,7 @@ def search_of(search: Search, players: list[str]) -> pb.Search:
         rating=search.rating,
         bots_after_ms=search.bots_after_ms,
         bot=search.bot,
+        people=search.people,
         options=options_of(search.options),
         clock=match_pb2.ClockRules(bank_ms=clock.bank_ms, increment_ms=clock.increment_ms, absence_ms=clock.absence_ms),
     )

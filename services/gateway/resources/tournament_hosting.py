@@ -76,6 +76,24 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     """Up to 200 characters."""
 
 
+class FixedMeeting(msgspec.Struct, forbid_unknown_fields=True):
+    """Two who are to meet."""
+
+    one: Name
+    """Who has the first side."""
+    other: Name
+    """Whom they meet."""
+
+
+class NewPairing(msgspec.Struct, forbid_unknown_fields=True):
+    """Why a round is paired again, and what is fixed in it."""
+
+    reason: Name
+    """Why, which the events tell."""
+    fixed: Annotated[list[FixedMeeting], msgspec.Meta(max_length=1_000)] = []
+    """In a Swiss: who is to meet, whatever the rules say; the others are paired around that."""
+
+
 class Removal(msgspec.Struct, forbid_unknown_fields=True):
     """A request to remove an entrant."""
 
@@ -202,9 +220,10 @@ class HostingController(Controller):
         return await _led(calls, "BeginRound", pb.BeginRoundRequest(tournament_id=tournament_id))
 
     @post("/{tournament_id:str}/pair-again", operation_id="pairAgain", status_code=HTTP_200_OK)
-    async def pair_again(self, calls: Calls, tournament_id: TournamentId, data: JSONBody[Reason]) -> Tournament:
+    async def pair_again(self, calls: Calls, tournament_id: TournamentId, data: JSONBody[NewPairing]) -> Tournament:
         """Take back the pairings of a round that has not begun, for a reason; it is paired with other deals."""
-        request = pb.PairAgainRequest(tournament_id=tournament_id, reason=data.reason)
+        fixed = [pb.FixedMeeting(one=two.one, other=two.other) for two in data.fixed]
+        request = pb.PairAgainRequest(tournament_id=tournament_id, reason=data.reason, fixed=fixed)
         return await _led(calls, "PairAgain", request)
 
     @post("/{tournament_id:str}/removals", operation_id="removeEntrant", status_code=HTTP_200_OK)

@@ -84,6 +84,11 @@ class Pace(Part):
     """The table of a no-show is lost, or a bot sits in. Empty: it is lost."""
     no_shows: Index | None = None
     """After so many, an entrant is withdrawn; null: two."""
+    legs: Literal["", "in-turn", "together"] = ""
+    """Tables with people play the two matches of a pair one after the other, or both at once, when who sits there sees
+    both hands of the deal. Empty: one after the other."""
+    notice_minutes: Amount = 0.0
+    """How long pairings are known before their round begins."""
 
 
 class SwissStage(Part, tag_field="format", tag="swiss"):

@@ -16,7 +16,7 @@ from tests.e2e.console.conftest import CHROMIUM, FLAGS
 from tests.e2e.console.driver import begin, drive
 
 FOLDER = Path(__file__).parents[3] / "docs/pictures"
-CHOICES = {"wotr": 32, "lotr": 40, "meq": 50, "bofa": 45}
+CHOICES = {"wotr": 32, "lotr": 24, "meq": 50, "bofa": 45}
 """After how many choices a board looks like the middle of a match."""
 SIZE: Any = {"width": 1400, "height": 1000}
 

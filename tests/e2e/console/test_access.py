@@ -40,6 +40,23 @@ async def test_a_phone_shows_a_match_without_scrolling_sideways(page: Page, addr
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+async def test_the_map_can_be_read_on_a_phone_and_be_made_larger(page: Page, address: str) -> None:
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await begin(page, address, "meq")
+    name = page.locator("svg .label").first
+    await expect(name).to_be_attached()
+    before = await name.evaluate("(one) => one.getBoundingClientRect().height")
+    assert before > 8
+    larger, smaller = (page.get_by_role("button", name=one, exact=True) for one in ("Larger", "Smaller"))
+    await larger.click()
+    assert await name.evaluate("(one) => one.getBoundingClientRect().height") > before
+    await expect(larger).to_be_disabled()
+    for _ in range(3):
+        await smaller.click()
+    await expect(smaller).to_be_disabled()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @needs_axe
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_board_has_a_serious_fault(page: Page, address: str, game: str) -> None:

@@ -98,6 +98,41 @@ async def test_a_bracket_of_bots_is_drawn(page: Page, address: str) -> None:
     await look(page)
 
 
+async def test_a_host_fixes_who_meets_before_the_round(page: Page, address: str) -> None:
+    await sign_up(page, address, "Elrond")
+    await page.goto(f"{address}/tournaments/new")
+    await page.get_by_role("textbox", name="Name", exact=True).fill("The Council")
+    await page.get_by_role("combobox", name="Game").select_option("wotr")
+    await page.get_by_role("combobox", name="Scenario").select_option("duel")
+    await page.get_by_role("group", name="Who may enter").get_by_role("combobox").select_option("ours")
+    await page.get_by_role("combobox", name="The two matches of a pair").select_option("together")
+    notice = page.get_by_role("spinbutton", name="Pairings are known so many minutes")
+    await notice.fill("90")
+    await page.get_by_role("button", name="Create it").click()
+    await page.get_by_role("link", name="Change the plan").click()
+    await expect(notice).to_have_value("90")
+    await expect(page.get_by_role("combobox", name="The two matches of a pair")).to_have_value("together")
+    await page.get_by_role("link", name="Cancel").click()
+    await page.get_by_role("link", name="Host's desk").click()
+    await page.get_by_role("combobox", name="Bot", exact=True).select_option("random")
+    await page.get_by_role("button", name="Enter", exact=True).last.click()
+    await page.get_by_role("button", name="Start it now").click()
+    first, second = (page.get_by_role("combobox", name=f"{side} side") for side in ("First", "Second"))
+    await expect(first.locator("option")).to_have_count(5)
+    names = await first.locator("option").all_inner_texts()
+    for one, other in ((names[2], names[1]), (names[4], names[3])):
+        await first.select_option(one)
+        await second.select_option(other)
+        await page.get_by_role("button", name="Fix this meeting").click()
+    await page.get_by_role("textbox", name="Reason").fill("they were paired last year")
+    await look(page)
+    await page.get_by_role("button", name="Pair the round again").click()
+    await expect(page.get_by_text("Done.")).to_be_visible()
+    await page.get_by_role("link", name="Pairings").click()
+    for one, other in ((names[2], names[1]), (names[4], names[3])):
+        await expect(page.get_by_role("cell", name=f"{one} – {other}")).to_be_visible(timeout=PATIENCE_MS)
+
+
 async def test_a_ladder_and_a_test_are_read_down_to_their_replays(page: Page, server: Server, address: str) -> None:
     setting = ladders_pb2.LadderSetting(game="wotr", scenario="duel", most_pairs=3)
     entries = [ladders_pb2.Entry(bot="random", anchor_elo=1000.0), ladders_pb2.Entry(bot="swift")]

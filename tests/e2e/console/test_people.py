@@ -4,7 +4,7 @@ import httpx
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.e2e.console.conftest import NewPage
-from tests.e2e.console.driver import PATIENCE_MS, begin, drive
+from tests.e2e.console.driver import PATIENCE_MS, begin, concede, drive
 
 CHOICES = 12
 POLL_MS = 20
@@ -22,6 +22,22 @@ async def take_a_turn(pages: list[Page]) -> None:
         await pages[0].wait_for_timeout(POLL_MS)
 
 
+async def sit_down(host: Page, friend: Page, address: str, scenario: str = "duel") -> None:
+    """Bring two guests into one match, by the link of a private table; bots have the seats that are left."""
+    await host.goto(f"{address}/games/wotr")
+    await host.get_by_role("combobox", name="Scenario").select_option(scenario)
+    people = host.get_by_role("combobox", name="People at a private table")
+    if await people.count():
+        await people.select_option("2")
+    await host.get_by_role("button", name="Open a private table").click()
+    link = await host.get_by_role("textbox", name="Send this link").input_value()
+    await friend.goto(link)
+    await friend.get_by_role("button", name="Join a table").click()
+    for page in (host, friend):
+        await page.wait_for_url("**/matches/*")
+        await expect(page.get_by_label("What happened").get_by_role("listitem").first).to_be_attached()
+
+
 async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new_page: NewPage, address: str) -> None:
     host, friend, watcher = await new_page(), await new_page(), await new_page()
     sockets: list[WebSocketRoute] = []
@@ -31,15 +47,7 @@ async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new
         sockets.append(route)
 
     await host.route_web_socket("**/api/v1/socket", pass_on)
-    await host.goto(f"{address}/games/wotr")
-    await host.get_by_role("combobox", name="Scenario").select_option("duel")
-    await host.get_by_role("button", name="Open a private table").click()
-    link = await host.get_by_role("textbox", name="Send this link").input_value()
-    await friend.goto(link)
-    await friend.get_by_role("button", name="Join a table").click()
-    for page in (host, friend):
-        await page.wait_for_url("**/matches/*")
-        await expect(page.get_by_label("What happened").get_by_role("listitem").first).to_be_attached()
+    await sit_down(host, friend, address)
 
     watch_link = await host.get_by_role("textbox", name="Link for spectators").input_value()
     assert "token=" in watch_link
@@ -57,6 +65,30 @@ async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new
             await expect(host.get_by_text("The connection is lost.")).to_be_hidden()
         await take_a_turn([host, friend])
     assert len(sockets) == 2  # it came again by itself
+
+
+async def test_two_guests_play_again_with_sides_exchanged(new_page: NewPage, address: str) -> None:
+    host, friend = pages = [await new_page(), await new_page()]
+    await sit_down(host, friend, address, "trilogy")
+    own = ".mine > strong"
+    roles = [await page.locator(own).inner_text() for page in pages]
+    url = host.url
+    await concede(host)
+    again = [page.get_by_role("button", name="Play again, seats exchanged") for page in pages]
+    await again[0].click()
+    await expect(host.get_by_text("Waiting until everybody wants to play again")).to_be_visible()
+    await expect(friend.get_by_text("guest: wants to play again.")).to_be_visible()
+    await host.get_by_role("button", name="Cancel").click()
+    await expect(friend.get_by_text("guest: wants to play again.")).to_be_hidden()
+    await again[0].click()
+    await expect(friend.get_by_text("guest: wants to play again.")).to_be_visible()
+    await again[1].click()
+    for page in pages:
+        await page.wait_for_url(lambda now: "/matches/" in now and now != url)
+        await expect(page.get_by_label("What happened").get_by_role("listitem").first).to_be_attached()
+    assert host.url == friend.url
+    assert [await page.locator(own).inner_text() for page in pages] == roles[::-1] != roles
+    await take_a_turn(pages)
 
 
 async def test_a_replay_is_stepped_through_by_keys_linked_to_and_proven(new_page: NewPage, address: str) -> None:

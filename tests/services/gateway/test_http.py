@@ -144,6 +144,29 @@ async def test_a_private_table(gateway: Gateway) -> None:
     assert (await gateway.get("/matches"))["matches"] == []
 
 
+async def test_a_rematch_of_guests(gateway: Gateway) -> None:
+    table = await gateway.post("/tables", PLAYER)
+    joined = await gateway.post(f"/tables/{table['code']}/tickets", {"players": ["bob"]})
+    seats = []
+    for made in (table, joined):
+        path = f"/tickets/{made['ticket']['ticket_id']}"
+        assignment = (await gateway.get(path, made["ticket_token"], wait=True))["assignment"]
+        seats.append((assignment["seats"][0]["seat"], assignment["seats"][0]["token"]))
+    path = f"/matches/{assignment['match_id']}"
+    refused = await gateway.http.post(f"{path}/rematch", headers=auth(seats[0][1]))
+    assert (refused.status_code, refused.json()["reason"]) == (409, "MATCH_NOT_OVER")
+    await gateway.post(f"{path}/seats/{seats[0][0]}/concede", None, seats[0][1])
+    assert await gateway.get(f"{path}/rematch", seats[1][1]) == {"seats": []}
+    new = [await gateway.post(f"{path}/rematch", None, token) for _, token in seats]
+    assert await gateway.get(f"{path}/rematch", seats[1][1]) == {"seats": [0, 1]}
+    for (seat, _), made in zip(seats, new, strict=True):
+        path = f"/tickets/{made['ticket']['ticket_id']}"
+        assignment = (await gateway.get(path, made["ticket_token"], wait=True))["assignment"]
+        assert assignment["seats"][0]["seat"] == 1 - seat
+    nobody = await gateway.http.post(f"/matches/{assignment['match_id']}/rematch")
+    assert (nobody.status_code, nobody.json()["reason"]) == (401, "UNAUTHENTICATED")
+
+
 async def test_a_ticket_is_cancelled(gateway: Gateway) -> None:
     new = await gateway.post("/tickets", PLAYER)
     path, token = f"/tickets/{new['ticket']['ticket_id']}", new["ticket_token"]

@@ -114,6 +114,24 @@ async def test_who_does_not_finish_a_request_is_sent_away(gateway: Gateway, monk
     writer.close()
 
 
+async def test_who_hangs_up_in_a_request_is_no_fault_of_ours(gateway: Gateway) -> None:
+    statuses = [metrics.GATEWAY_REQUESTS.labels("createTicket", status) for status in ("400", "500")]
+
+    def counts() -> list[float]:
+        return [one._value.get() for one in statuses]
+
+    async def is_counted() -> bool:
+        return counts() != before
+
+    begun = b'POST /api/v1/tickets HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n{"game":'
+    before = counts()
+    _, writer = await connection(gateway, begun)
+    await writer.drain()
+    writer.close()
+    await eventually(is_counted)
+    assert counts() == [before[0] + 1, before[1]]
+
+
 async def connection(gateway: Gateway, begun: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A connection to the gateway on which a request was begun."""
     host, port = gateway.address.rsplit(":", 1)

@@ -44,7 +44,7 @@ def check(hosted: HostedMatch, change: Change, reader: Reader, sent: dict[str, A
     """In a world with other cards where the viewer cannot see, no word may differ."""
     world = hosted.match.deal_world(reader.seat, rng)
     quiet = Change(change.version, change.entry)
-    write = wire.write_whole_update if sent["seats"] else wire.write_update
+    write = wire.whole_update if sent["seats"] else wire.update
     there = json.loads(message(hosted, world, reader, [] if sent["seats"] else [quiet], write).json)  # type: ignore[arg-type]
     assert {**sent, "events": []} == {**there, "events": []}
 

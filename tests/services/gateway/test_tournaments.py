@@ -46,6 +46,7 @@ async def play_out(people: People, id: str, *names: str) -> None:
     for name in names:
         for table in (await gateway.get("/my-tables", people.token(name), tournament_id=id))["tables"]:
             path, seat = f"/matches/{table['match_id']}", table["seat"]
+            assert (await gateway.get(path, table["token"]))["tournament"] == id
             seen = await gateway.get(f"{path}/observation", table["token"], seat=seat)
             if decision := seen["decision"]:
                 choice = {"version": decision["version"], "index": 0}
@@ -112,7 +113,9 @@ async def test_a_tournament_is_held_from_plan_to_standings(gateway: Gateway, key
 
 async def test_a_host_leads_a_tournament(gateway: Gateway, keyring: Keyring) -> None:
     people = People(gateway, keyring)
-    id = await people.create(pace={"advance": "hand"})
+    id = await people.create(pace={"advance": "hand", "legs": "together", "notice_minutes": 5})
+    pace = (await gateway.get(f"/tournaments/{id}"))["plan"]["pace"]
+    assert (pace["legs"], pace["notice_minutes"]) == ("together", 5)
     host = people.token("gandalf", scopes="host")
     await people.enter(id, "ann", "bob")
     bots = {"bots": [{"bot": "random"}, {"bot": "greedy", "name": "grima", "rating": 1600}]}
@@ -129,9 +132,18 @@ async def test_a_host_leads_a_tournament(gateway: Gateway, keyring: Keyring) -> 
         return bool((await gateway.http.get(f"/tournaments/{id}/pairings")).json().get("tables"))
 
     await eventually(paired, PATIENCE)
-    again = await gateway.post(f"/tournaments/{id}/pair-again", {"reason": "a coin fell"}, host)
+    fixed = [{"one": "grima", "other": "ann"}]
+    again = await gateway.post(f"/tournaments/{id}/pair-again", {"reason": "a coin fell", "fixed": fixed}, host)
     assert again["round"] in (0, 1)
-    await eventually(paired, PATIENCE)
+
+    async def is_fixed() -> bool:
+        tables = (await gateway.http.get(f"/tournaments/{id}/pairings")).json().get("tables", [])
+        return ["grima", "ann"] in [[place["entrant"] for place in one["places"]] for one in tables]
+
+    await eventually(is_fixed, PATIENCE)
+    itself = {"reason": "a coin fell", "fixed": [{"one": "ann", "other": "ann"}]}
+    refused = await gateway.http.post(f"/tournaments/{id}/pair-again", json=itself, headers=auth(host))
+    assert (refused.status_code, refused.json()["reason"]) == (409, "AGAINST_TOURNAMENT_RULES")
     await gateway.post(f"/tournaments/{id}/begin-round", {}, host)
     result = {"stage": 1, "round": 1, "table": 1, "points": [1, 0], "reason": "they agreed"}
     table = await gateway.post(f"/tournaments/{id}/adjudications", result, host)

@@ -25,7 +25,7 @@ export async function joinTable(code: string, name: string): Promise<Waiting> {
   return waitingFor(made.ticket, made.ticket_token, "", "");
 }
 
-function waitingFor(ticket: Ticket, token: string, game: string, scenario: string): Waiting {
+export function waitingFor(ticket: Ticket, token: string, game: string, scenario: string): Waiting {
   return { ticketId: ticket.ticket_id, token, game, scenario };
 }
 

@@ -16,7 +16,7 @@ export function wholePlan(plan: Partial<TournamentPlan>): WholePlan {
     setting: { game: "", scenario: "", seats: null, options: {}, ...plan.setting },
     clock: { bank_seconds: 0, increment_seconds: 0, absence_seconds: 0, ...plan.clock },
     registration: { people: true, bots: "", invited: [], check_in_minutes: 0, ...plan.registration, password: null },
-    pace: { advance: "", no_show: "", pause_seconds: 0, ...plan.pace },
+    pace: { advance: "", no_show: "", legs: "", pause_seconds: 0, notice_minutes: 0, ...plan.pace },
   };
 }
 
