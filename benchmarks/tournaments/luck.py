@@ -17,8 +17,9 @@ from engine.bots import make_bot, play_out
 from engine.core.chance import SEED_BYTES
 from services.api.archive_pb2 import ArchivedRecord
 from services.competition import deals, events
+from services.competition.actions import MakeMatches, Record
 from services.competition.competition import Competition
-from services.competition.decisions import MakeMatches, Record, decide
+from services.competition.decisions import decide
 from services.competition.events import DIRECTOR, AnyEvent, Logged
 from services.competition.matches import Leg
 from services.competition.plan import Plan

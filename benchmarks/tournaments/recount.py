@@ -10,7 +10,7 @@ from services.api import tournaments_pb2 as pb
 from services.api.archive_pb2 import ArchivedRecord
 from services.competition import events
 from services.competition.events import Logged
-from services.competition.verification import Export, read_export, records_needed, verify
+from services.competition.verification import Export, read_export, records_needed, records_of_no_shows, verify
 
 RECORD_SECONDS = 60.0
 """How long records are waited for: a match that was ended for nothing is archived a little later."""
@@ -37,8 +37,8 @@ async def check(venue: Venue, tournament_id: str) -> dict[str, Any]:
 
 
 async def _all_records(venue: Venue, tournament_id: str, export: Export) -> dict[str, ArchivedRecord]:
-    """All records, once those that count are among them."""
-    needed = set(records_needed(export))
+    """All records, once those that count are among them, and those that show who did not come."""
+    needed = {*records_needed(export), *records_of_no_shows(export)}
     async with asyncio.timeout(RECORD_SECONDS):
         while not needed <= (records := await venue.records(tournament_id)).keys():
             await asyncio.sleep(1.0)

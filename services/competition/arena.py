@@ -14,6 +14,8 @@ RECENT = 1 << 20
 """What it costs to meet somebody again at once."""
 EARLIER_OPPONENT_COST = 1 << 8
 """What it costs to meet one of the last few again."""
+SIDE = 1 << 6
+"""What it costs if two are due for the same side."""
 COUNTED_OPPONENTS = 6
 """How many last opponents count."""
 REMATCH_SECONDS = 20.0
@@ -26,10 +28,13 @@ class Waiting(NamedTuple):
     entrant: int
     since: float
     met: Sequence[int]
+    balance: int = 0
+    """How much more often the first side was held than the second."""
 
 
 def pair(free: Sequence[Waiting], now: float) -> list[tuple[int, int]]:
-    """Pair those who are free, given in the order of the standings; the longer free of two comes first.
+    """Pair those who are free, given in the order of the standings; who held the first side less often has it, or else
+    who is free for longer.
 
     Who would meet the last opponent again waits for a while, and if one is left over it is who came last.
     """
@@ -40,8 +45,8 @@ def pair(free: Sequence[Waiting], now: float) -> list[tuple[int, int]]:
         return []
     couples = []
     for place, neighbour in match_field(_costs(line)):
-        one, other = sorted((line[place], line[neighbour]), key=lambda waiting: waiting.since)
-        if not _met_last(one, other) or now - one.since >= REMATCH_SECONDS:
+        one, other = sorted((line[place], line[neighbour]), key=lambda waiting: (waiting.balance, waiting.since))
+        if not _met_last(one, other) or now - min(one.since, other.since) >= REMATCH_SECONDS:
             couples.append((one.entrant, other.entrant))
     return couples
 
@@ -51,10 +56,13 @@ def _met_last(one: Waiting, other: Waiting) -> bool:
 
 
 def _costs(line: Sequence[Waiting]) -> Costs:
-    """The band of costs: how far two stand apart, and how lately they met."""
+    """The band of costs: how far two stand apart, how lately they met, and whether they are due for the same side."""
     size = len(line)
     width = band(size)
     costs = np.repeat(np.arange(1, width + 1, dtype=np.int64)[:, None] ** 2, size, axis=1)
+    due = np.sign(np.array([one.balance for one in line], dtype=np.int64))
+    for distance in range(1, min(width, size - 1) + 1):
+        costs[distance - 1, : size - distance] += SIDE * (due[:-distance] * due[distance:] > 0)
     place_of = {one.entrant: place for place, one in enumerate(line)}
     for place, one in enumerate(line):
         for age, opponent in enumerate(reversed(one.met[-COUNTED_OPPONENTS:])):

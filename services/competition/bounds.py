@@ -45,7 +45,7 @@ def number_faults(part: msgspec.Struct, where: str = "") -> Iterator[str]:
         value: Any = getattr(part, name, None)
         for one in value if isinstance(value, tuple) else (value,):
             if one is not None and not low <= one <= high:  # so is what is no number
-                yield f"{name}{where} must be {low:g} to {high:g}"
+                yield f"{name}{where} must be {low:.0f} to {high:.0f}"
 
 
 def name_fault(field: str, text: str) -> str:

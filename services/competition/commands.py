@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import math
 import secrets
 from collections.abc import Sequence
 
@@ -70,7 +71,8 @@ def enter_all(competition: Competition, some: Sequence[Application], contributio
     """Enter several, all or none."""
     _require_running(competition)
     if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
-        raise NotAllowed("it is too late to enter: a Swiss takes entrants until half its rounds, an arena to its end")
+        when = "a Swiss takes entrants until half its rounds, an arena to its end, and a later stage who goes on to it"
+        raise NotAllowed(f"it is too late to enter: {when}")
     names = set(competition.by_name)
     result: list[AnyEvent] = []
     room = competition.rules.registration.most - _present(competition)
@@ -133,9 +135,11 @@ def _check_bounds(rules: Registration, who: Application) -> None:
         raise NotAllowed("the password is wrong")
     low, high = rules.least_rating, rules.most_rating
     if low is not None and (who.rating is None or who.rating < low):
-        raise NotAllowed(f"a rating of at least {low:g} is needed")
+        own = "none" if who.rating is None else math.floor(who.rating)
+        raise NotAllowed(f"a rating of at least {low:g} is needed; {who.name} has {own}")
     if high is not None and (who.rating is None or who.rating > high):
-        raise NotAllowed(f"a rating of at most {high:g} is needed")
+        own = "none" if who.rating is None else math.ceil(who.rating)
+        raise NotAllowed(f"a rating of at most {high:g} is needed; {who.name} has {own}")
 
 
 def agree(competition: Competition, team: str, member: str, contribution: bytes = b"") -> list[AnyEvent]:
@@ -295,7 +299,7 @@ def _check_result(plan: Stage, count: int, table: int, points: Sequence[float], 
     if any(not 0 <= one <= most for one in points):  # so is what is no number
         raise NotAllowed(f"points of a table are 0 to {most:g}")
     if any(not abs(one) <= MOST_SCORE for one in scores):
-        raise NotAllowed(f"scores of a table are at most {MOST_SCORE:g}")
+        raise NotAllowed(f"scores of a table are at most {MOST_SCORE:.0f}")
     if isinstance(plan, ScoreContest) and not scores:
         raise NotAllowed("a score contest counts scores; give the score of each")
 

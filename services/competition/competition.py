@@ -202,8 +202,7 @@ class Competition:
     def _table_added(self, event: events.TableAdded, _at: float) -> None:
         stage = self.stages[event.stage]
         stage.rounds[0].add(event.table, event.contributions, in_turn=self._plays_in_turn(event.table))
-        for entrant in event.table.entrants:
-            stage.free.pop(entrant, None)
+        stage.seat_in_arena(event.table.entrants)
         self.next_deal = max(self.next_deal, event.table.deal + 1)
 
     def _plays_in_turn(self, table: Table) -> bool:
@@ -281,7 +280,10 @@ class Competition:
         stage = self.stages[event.stage]
         state = stage.rounds[event.round - 1].tables[event.table]
         was_open = state.is_open
-        state.settle(event.points, event.scores)
+        for entrant in event.forfeited:
+            if entrant not in state.forfeited:  # nor is it known from a bot that sits in
+                self._did_not_come(entrant)
+        state.adjudicate(event.points, event.scores, event.forfeited)
         is_counted = (
             not was_open if isinstance(stage.plan, Arena) else stage.rounds[event.round - 1].ended_at is not None
         )

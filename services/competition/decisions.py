@@ -4,63 +4,20 @@ Actions may be repeated: whoever carries them out, and dies on the way, finds th
 """
 
 from collections.abc import Iterator, Set
-from typing import Any, NamedTuple, TypeAlias
 
 from engine.core.chance import commitment
 from services.competition import arena, events
+from services.competition.actions import Action, EndMatches, MakeMatches, Place, Record
 from services.competition.competition import Competition
-from services.competition.events import AnyEvent, Table
-from services.competition.plan import Arena, Pods, ScoreContest, Stage
-from services.competition.rounds import RoundState, TableState, legs_of_a_deal
-from services.competition.stages import StageState
+from services.competition.events import Table
+from services.competition.plan import Arena
+from services.competition.presence import absent, end_open_table, is_time_up
+from services.competition.rounds import RoundState
+from services.competition.stages import MINUTE, StageState
 from services.competition.standings import Standing
 
-MINUTE = 60.0
 ARENA_GRACE = 20.0
 """Seconds after the end of an arena in which matches that were over before it come from the archive."""
-Place: TypeAlias = tuple[int, int, int]
-"""Stage, round and number of a table."""
-
-
-class Record(NamedTuple):
-    """Let an event happen."""
-
-    event: AnyEvent
-    why: str = ""
-
-
-class MakeMatches(NamedTuple):
-    """Make matches of a table; when they are made, MatchesMade says so."""
-
-    stage: int
-    round: int
-    table: int
-    legs: tuple[int, ...]
-
-
-class EndMatches(NamedTuple):
-    """End matches of a table that has its result; when they are ended, MatchesEnded says so."""
-
-    stage: int
-    round: int
-    table: int
-    legs: tuple[int, ...]
-
-
-class HandOver(NamedTuple):
-    """Let a bot play matches for somebody who did not come; when it does, BotSatIn says so."""
-
-    stage: int
-    round: int
-    table: int
-    entrant: int
-    legs: tuple[int, ...]
-    why: str = ""
-    no_show: bool = False
-    forfeits: bool = False
-
-
-Action: TypeAlias = Record | MakeMatches | HandOver
 
 
 def decide(competition: Competition, now: float, unknown: Set[Place] = frozenset()) -> list[Action]:
@@ -99,39 +56,6 @@ def matches_to_end(competition: Competition) -> list[EndMatches]:
         for number in sorted(state.orphaned | (state.open if competition.is_cancelled else set()))
         if (legs := state.tables[number].live_legs)
     ]
-
-
-class Unseen(NamedTuple):
-    """Entrants of a table of whom it is not known that they came, and whose first choice may be before them."""
-
-    stage: int
-    round: int
-    table: int
-    entrants: tuple[int, ...]
-
-
-def unseen(competition: Competition, now: float) -> list[Unseen]:
-    """Of whom it has to be found out whether they came: who was not asked yet, that it is seen when they are; and who
-    was and is out of time, for `decide` takes them for missing."""
-    stage, state, pace = competition.stage, competition.round, competition.rules.pace
-    if stage is None or state is None or pace.first_choice_minutes is None or competition.is_paused:
-        return []
-    limit = pace.first_choice_minutes * MINUTE
-    result = []
-    for number in sorted(state.open):
-        table = state.tables[number]
-        missing = tuple(one for one in table.table.entrants if _is_missing(competition, table, one))
-        if missing and table.live_legs:
-            is_due = any(one not in table.asked_at or now >= table.asked_at[one] + limit for one in missing)
-            if is_due or _is_time_up(competition, state, now):
-                result.append(Unseen(stage.number, state.number, number, missing))
-    return result
-
-
-def _is_time_up(competition: Competition, state: RoundState, now: float) -> bool:
-    """Whether the time of a round is over."""
-    limit = competition.rules.hard_minutes
-    return limit is not None and state.began_at is not None and now >= state.began_at + limit * MINUTE
 
 
 def seeds_of(competition: Competition, number: int) -> tuple[int, ...]:
@@ -248,7 +172,7 @@ def final_standings(competition: Competition) -> tuple[Standing, ...]:
 def _playing(
     competition: Competition, stage: StageState, state: RoundState, began_at: float, now: float, unknown: Set[Place]
 ) -> list[Action]:
-    actions: list[Action] = list(_absent(competition, stage, state, now, unknown))
+    actions: list[Action] = list(absent(competition, stage, state, now, unknown))
     pace = competition.rules.pace
     settled = {action.table for action in actions if not isinstance(action, Record)}
     settled |= {
@@ -259,11 +183,11 @@ def _playing(
     actions += _matches_to_make(stage, state, settled)
     if pace.soft_minutes is not None and not state.is_reminded and now >= began_at + pace.soft_minutes * MINUTE:
         actions.append(Record(events.Reminded(stage=stage.number, round=state.number)))
-    is_time_up = _is_time_up(competition, state, now)
-    if is_time_up:
+    is_late = is_time_up(competition, stage, state, now)
+    if is_late:
         late = [one for one in sorted(state.open - settled) if (stage.number, state.number, one) not in unknown]
-        actions += [_end_open_table(competition, stage, state, number) for number in late]
-    if not state.open and (pace.advance != "timer" or is_time_up):
+        actions += [end_open_table(competition, stage, state, number) for number in late]
+    if not state.open and (pace.advance != "timer" or is_late):
         actions.append(Record(events.RoundEnded(stage=stage.number, round=state.number)))
     return actions
 
@@ -275,100 +199,6 @@ def _matches_to_make(stage: StageState, state: RoundState, settled: set[int]) ->
             yield MakeMatches(stage.number, state.number, number, tuple(legs))
 
 
-def _absent(
-    competition: Competition, stage: StageState, state: RoundState, now: float, unknown: Set[Place]
-) -> Iterator[Action]:
-    """What becomes of those who withdrew, or did not make their first choice in time."""
-    minutes = competition.rules.pace.first_choice_minutes
-    gone = competition.withdrawn
-    is_anybody_awaited = minutes is not None or bool(gone)
-    for number in sorted(state.open if is_anybody_awaited else state.open & state.sat_in):
-        table = state.tables[number]
-        for entrant, legs in table.legs_to_hand_over().items():
-            yield HandOver(stage.number, state.number, number, entrant, legs)
-        left = _left(table, gone)
-        if left:
-            yield from _without(competition, stage, state, table, left, "withdrew", no_show=False)
-        elif minutes is not None and (stage.number, state.number, number) not in unknown:
-            since = now - minutes * MINUTE
-            late = [one for one in _missing(competition, table) if table.asked_at[one] <= since]
-            if late:
-                yield from _without(competition, stage, state, table, late, "no first choice in time", no_show=True)
-
-
-def _left(table: TableState, gone: Set[int]) -> list[int]:
-    """Entrants of a table who have withdrawn, and for whom no bot sits in."""
-    if gone.isdisjoint(table.table.entrants):
-        return []
-    return [one for one in table.table.entrants if one in gone and one not in table.bots]
-
-
-def _is_missing(competition: Competition, table: TableState, entrant: int) -> bool:
-    is_here = entrant in table.arrived or entrant in table.bots
-    return not is_here and not competition.entries[entrant].bot
-
-
-def _missing(competition: Competition, table: TableState) -> list[int]:
-    """Entrants of a table who were asked for their first choice and did not make it."""
-    return [one for one in table.table.entrants if one in table.asked_at and _is_missing(competition, table, one)]
-
-
-def _without(
-    competition: Competition,
-    stage: StageState,
-    state: RoundState,
-    table: TableState,
-    gone: list[int],
-    why: str,
-    *,
-    no_show: bool,
-) -> Iterator[Action]:
-    """A table goes on without somebody: by the option of its host a bot sits in, or they lose it. In a pod a bot plays
-    on for the sake of the others; where two meet, who withdraws loses it in any case."""
-    is_pod = len(table.table.entrants) > 2
-    forfeits = competition.rules.pace.no_show == "forfeit"
-    if is_pod or (no_show and not forfeits):
-        for entrant in gone:
-            legs = tuple(table.live_legs)
-            yield HandOver(stage.number, state.number, table.table.number, entrant, legs, why, no_show, forfeits)
-    else:
-        yield Record(
-            events.Forfeited(
-                stage=stage.number,
-                round=state.number,
-                table=table.table.number,
-                entrants=tuple(gone),
-                no_show=no_show,
-            ),
-            why,
-        )
-
-
-def _end_open_table(competition: Competition, stage: StageState, state: RoundState, number: int) -> Action:
-    """End a table whose time is over: who never came loses it; otherwise what was not played out is shared."""
-    table = state.tables[number]
-    missing = _missing(competition, table)
-    where: dict[str, Any] = {"stage": stage.number, "round": state.number, "table": number}
-    why = "the time of the round was over"
-    if missing and len(table.table.entrants) <= 2:
-        return Record(events.Forfeited(**where, entrants=tuple(missing), no_show=True), why)
-    count = len(table.table.entrants)
-    played = [points for points, _ in table.legs.values()]
-    unplayed = max(0, legs_of_a_deal(stage.plan) - len(played))
-    share = _share(stage.plan, count)
-    points = tuple(sum(leg[place] for leg in played) + unplayed * share for place in range(count))
-    return Record(events.Adjudicated(**where, points=points), why)
-
-
-def _share(stage: Stage, count: int) -> float:
-    """The points of each entrant of a table for a match that was not played out."""
-    if isinstance(stage, Pods) and stage.by == "place":
-        return sum(stage.points[:count]) / count
-    if isinstance(stage, ScoreContest):
-        return 0.0
-    return 1 / max(2, count)
-
-
 # -- arenas
 
 
@@ -378,18 +208,12 @@ def _arena(competition: Competition, stage: StageState, now: float, unknown: Set
     if now >= stage.ends_at:
         is_settled = not state.open or now >= stage.ends_at + ARENA_GRACE
         return [Record(events.StageEnded(stage=stage.number, standings=stage.ranking()))] if is_settled else []
-    actions = list(_absent(competition, stage, state, now, unknown))
+    actions = list(absent(competition, stage, state, now, unknown))
     if actions:
         return actions
     actions += _matches_to_make(stage, state, set())
-    waiting = [
-        arena.Waiting(one, since, stage.opponents.get(one, ()))
-        for one, since in stage.free.items()
-        if competition.entries[one].is_in
-    ]
-    waiting.sort(key=lambda one: (-stage.arena_points.get(one.entrant, 0), stage.rank_of_seed[one.entrant]))
     deal, number, given = competition.next_deal, len(state.tables) + 1, len(competition.contributions)
-    for index, couple in enumerate(arena.pair(waiting, now)):
+    for index, couple in enumerate(arena.pair(waiting(competition, stage), now)):
         event = events.TableAdded(
             stage=stage.number,
             table=Table(number + index, couple, deal + index),
@@ -398,3 +222,14 @@ def _arena(competition: Competition, stage: StageState, now: float, unknown: Set
         )
         actions.append(Record(event))
     return actions
+
+
+def waiting(competition: Competition, stage: StageState) -> list[arena.Waiting]:
+    """Who of an arena is free and plays on, in the order of the standings."""
+    free = [
+        arena.Waiting(one, since, stage.opponents.get(one, ()), stage.arena_balance[one])
+        for one, since in stage.free.items()
+        if competition.entries[one].is_in
+    ]
+    free.sort(key=lambda one: (-stage.arena_points.get(one.entrant, 0), stage.rank_of_seed[one.entrant]))
+    return free

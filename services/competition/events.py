@@ -238,6 +238,8 @@ class Adjudicated(Event, tag="adjudicated", frozen=True, kw_only=True):
     table: int
     points: tuple[float, ...]
     scores: tuple[float, ...] = ()
+    forfeited: tuple[int, ...] = ()
+    """Entrants of a pod whose time is over who lose it, for they did not come or have left."""
 
 
 class Reminded(Event, tag="reminded", frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from services.competition.bounds import MOST_ENTRANTS, name_fault, number_faults, text_fault
+from services.competition.plan_faults import in_words
 from services.competition.tiebreaks import TieBreak
 
 DEFAULT_HARD_MINUTES = 24 * 60.0
@@ -73,8 +74,8 @@ class Pace(Part, frozen=True, kw_only=True):
     soft_minutes: float | None = None
     """After this the players of open tables are reminded."""
     hard_minutes: float | None = None
-    """After this open tables are ended: who did not come loses, and otherwise it is a draw. Where people play without
-    clocks and none is named, a day."""
+    """After this open tables are ended: who made no choice although it was theirs loses, and otherwise what was not
+    played is shared. Where people play without clocks and none is named, a day."""
     first_choice_minutes: float | None = None
     """Who has made no choice by then is a no-show."""
     no_show: Literal["forfeit", "bot"] = "forfeit"
@@ -208,7 +209,7 @@ def parse(data: dict[str, Any]) -> Plan:
     try:
         plan = msgspec.convert(data, Plan)
     except msgspec.ValidationError as error:
-        raise BadPlan(str(error)) from None
+        raise BadPlan(in_words(error, Plan, data)) from None
     check(plan)
     return plan
 

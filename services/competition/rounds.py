@@ -1,7 +1,7 @@
 """Rounds and tables as they are played: which matches a table needs, what they came to, and when it is decided."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from services.competition import pods
 from services.competition.events import Table
@@ -61,6 +61,7 @@ class TableState:
         "ended",
         "forfeited",
         "in_turn",
+        "is_adjudicated",
         "is_void",
         "legs",
         "made",
@@ -93,6 +94,8 @@ class TableState:
         """By entrant for whom a bot sits in: the matches in which it was given the seats."""
         self.forfeited: set[int] = set()
         """Entrants for whom a bot plays on although they have lost."""
+        self.is_adjudicated = False
+        """Whether the result was set, whatever was played."""
         self.is_void = False
         """Whether there will be no result."""
         self.points: tuple[float, ...] | None = None
@@ -140,9 +143,11 @@ class TableState:
         if isinstance(stage, Pods):
             sums = self._points_of_a_pod(stage, sums, raw)
         self.settle(sums, raw)
-        self.outings = tuple(
-            Outing.lost_by_forfeit if one in self.forfeited else Outing.played for one in self.table.entrants
-        )
+        self.outings = self._outings_without(self.forfeited)
+
+    def _outings_without(self, forfeited: Collection[int]) -> tuple[Outing, ...]:
+        """How it went for the entrants, of whom some have forfeited."""
+        return tuple(Outing.lost_by_forfeit if one in forfeited else Outing.played for one in self.table.entrants)
 
     def _points_of_a_pod(self, stage: Pods, won: Sequence[float], raw: Sequence[float]) -> tuple[float, ...]:
         """Points of a pod by place or by side; who forfeited has none, and is behind all others."""
@@ -157,6 +162,12 @@ class TableState:
         """Give the table its result."""
         self.points, self.scores = tuple(points), tuple(scores)
         self.outings = (Outing.played,) * len(self.table.entrants)
+
+    def adjudicate(self, points: Sequence[float], scores: Sequence[float], forfeited: Sequence[int]) -> None:
+        """Set the result, whatever was played, and who loses by forfeit."""
+        self.settle(points, scores)
+        self.outings = self._outings_without(forfeited)
+        self.is_adjudicated = True
 
     def forfeit(self, entrants: Sequence[int], win: float) -> None:
         """Let entrants lose the table; the others have won it."""

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from services.competition import events
+from services.competition.actions import Action, HandOver, MakeMatches, Record
 from services.competition.competition import Competition
 from services.competition.deals import commitment
-from services.competition.decisions import Action, HandOver, MakeMatches, Record, decide
+from services.competition.decisions import decide
 from services.competition.events import AnyEvent, Logged
 from services.competition.plan import Arena, Plan
 from services.competition.rounds import TableState, counts_scores

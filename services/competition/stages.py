@@ -1,7 +1,8 @@
 """A stage under way: its field, rounds and score sheet; how its next round is paired, and who stands where."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from services.competition import arena, duplicate, elimination, pods, round_robin, swiss
@@ -47,6 +48,8 @@ class StageState:
         self.tie_breaks = plan.tie_breaks
         self.seeds = list(seeds)
         self.rank_of_seed = {entrant: rank for rank, entrant in enumerate(self.seeds)}
+        self.field = len(self.seeds)
+        """How many it began with; who comes later has a seed after theirs."""
         self.sheet = Sheet(self.seeds, points_of_a_win(self.plan), ratings)
         self.rounds: list[RoundState] = []
         self.standings: tuple[Standing, ...] = ()
@@ -64,6 +67,8 @@ class StageState:
         self.opponents: dict[int, list[int]] = {}
         """By entrant of an arena: whom they met, in order."""
         self.arena_points: dict[int, int] = {}
+        self.arena_balance: Counter[int] = Counter()
+        """By entrant of an arena of matches: how much more often they were seated at the first side."""
         self.closed: list[TableState] = []
         """Tables of an arena that have their result, in the order in which they ended."""
         self.free: dict[int, float] = {}
@@ -111,8 +116,9 @@ class StageState:
         return began_at + self.plan.minutes * MINUTE
 
     def may_join(self) -> bool:
-        """Whether somebody may still enter: an arena at any time, a Swiss until half the rounds."""
-        if self.is_over:
+        """Whether somebody may still enter: an arena at any time, a Swiss until half the rounds. For a later stage one
+        has to qualify."""
+        if self.is_over or self.number:
             return False
         if isinstance(self.plan, Arena):
             return True
@@ -138,10 +144,8 @@ class StageState:
         """Pair the next round of those who still play, in the order of the seeds."""
         number = len(self.rounds) + 1
         match self.plan:
-            case Swiss(accelerated=accelerated):
-                rounds = self.planned_rounds or 0
-                lent = swiss.lent_halves(len(active), number, rounds, self.sheet.win) if accelerated else None
-                field = swiss.contenders(self.sheet, active, lent or [0] * len(active), sides=not is_pair(self.plan))
+            case Swiss():
+                field = swiss.contenders(self.sheet, active, self.lent_halves(active), sides=not is_pair(self.plan))
                 return self._by_table(self._with_fixed(field))
             case RoundRobin(double=double):
                 pairing = round_robin.pair_groups(self.groups, number, double=double)
@@ -156,10 +160,19 @@ class StageState:
             case Elimination():
                 return self._from_bracket()
             case Duplicate(against="field") if sides > 1:
-                return self._shared([self._field_deal(active, deal) for deal in self._deals_of_round(number)])
+                return self._shared(self._field_deals(active))
             case Duplicate() | ScoreContest():
                 return self._shared([_solo_deal(active, deal, sides) for deal in self._deals_of_round(number)])
         raise AssertionError("an arena has no rounds")
+
+    def lent_halves(self, entrants: Sequence[int]) -> list[int]:
+        """Half points that acceleration lends to entrants of a Swiss in the next round: to the upper half of those who
+        began, whoever has left or come since."""
+        assert isinstance(self.plan, Swiss)
+        if not self.plan.accelerated:
+            return [0] * len(entrants)
+        lent = swiss.lent_halves(self.field, len(self.rounds) + 1, self.planned_rounds or 0, self.sheet.win)
+        return [lent[rank] if (rank := self.rank_of_seed[one]) < self.field else 0 for one in entrants]
 
     def _with_fixed(self, field: Sequence[swiss.Contender]) -> swiss.Pairing:
         """The pairing of a Swiss round: what the host fixed, and then the rest."""
@@ -186,9 +199,15 @@ class StageState:
         assert isinstance(self.plan, Duplicate | ScoreContest)
         return range(number, number + 1) if self.plan.timing == "barometer" else range(1, self.plan.deals + 1)
 
-    def _field_deal(self, active: Sequence[int], deal: int) -> tuple[list[Meeting], list[int]]:
-        pairing = duplicate.movement(active, deal)
-        return [Meeting(table, deal - 1) for table in pairing.tables], pairing.byes
+    def _field_deals(self, active: Sequence[int]) -> Iterator[tuple[list[Meeting], list[int]]]:
+        """Who meets whom on the deals of the next round of a duplicate of the field."""
+        before = [
+            swiss.Pairing([one.table.entrants for one in state.tables.values()], [*state.byes]) for state in self.rounds
+        ]
+        for deal in self._deals_of_round(len(before) + 1):
+            pairing = duplicate.next_deal(self.seeds, set(active), before)
+            before.append(pairing)
+            yield [Meeting(table, deal - 1) for table in pairing.tables], pairing.byes
 
     def _shared(self, parts: Iterable[tuple[list[Meeting], list[int]]]) -> NextRound:
         """Everybody has the same deals, which are kept for the whole stage at once."""
@@ -249,6 +268,14 @@ class StageState:
         if ended:
             ended[-1].standings = None
 
+    def seat_in_arena(self, entrants: tuple[int, ...]) -> None:
+        """Note who sits down at a table of an arena, the first side first."""
+        for entrant in entrants:
+            self.free.pop(entrant, None)
+        if not is_pair(self.plan):
+            self.arena_balance.update({entrants[0]: 1})
+            self.arena_balance.subtract({entrants[1]: 1})
+
     def end_arena_table(self, state: TableState, at: float) -> None:
         """Count a table of an arena for both who sat at it, and set them free."""
         self.free.update(dict.fromkeys(state.table.entrants, at))
@@ -303,10 +330,18 @@ class StageState:
         return tuple(result)
 
     def going_on(self, active: Set[int]) -> list[int]:
-        """Who of those who still play goes on to the next stage, the best first."""
-        take = self.plan.take or 0
-        count = take * len(self.groups) if isinstance(self.plan, RoundRobin) else take
-        return [one.entrant for one in self.standings if one.entrant in active][:count]
+        """Who of those who still play goes on to the next stage, the best first; of groups the best of each."""
+        order = [one.entrant for one in self.standings if one.entrant in active]
+        if not isinstance(self.plan, RoundRobin):
+            return order[: self.plan.take]
+        chosen = {one for group in self.groups for one in _those_of(order, group)[: self.plan.take]}
+        return [one for one in order if one in chosen]
+
+
+def _those_of(order: Sequence[int], group: Iterable[int]) -> list[int]:
+    """Who of a group is in a list, in its order."""
+    members = set(group)
+    return [one for one in order if one in members]
 
 
 def _values(one: Standing) -> tuple[int, float, tuple[float, ...]]:

@@ -1,20 +1,20 @@
 """Swiss pairing: nobody meets twice, scores are near, sides and byes are fair; all as one least-cost matching."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from services.competition.matching import Costs, band, match_field
+from services.competition.matching import Costs, Couple, band, match_field
 from services.competition.sheet import Sheet
 
-REMATCH = 1 << 54
-SECOND_BYE = 1 << 50
-BYE_POINT = 1 << 41
-"""A bye for one half point more than the lowest has."""
-SIDE = 1 << 36
+REMATCH = 1 << 57
+SECOND_BYE = 1 << 54
+SIDE = 1 << 46
 """A side held twice more often than the other."""
+BYE_POINT = 1 << 36
+"""A bye for one half point more than the lowest has."""
 GAP = 1 << 20
 """One half point between partners; two of them cost four times as much."""
 FLOAT = 1 << 17
@@ -81,12 +81,17 @@ def pair(field: Sequence[Contender]) -> Pairing:
     """Pair a round."""
     if len(field) < 2:
         return Pairing([], [one.entrant for one in field])
-    line = ideal_line(field)
-    couples = match_field(costs(line, band(len(line) + len(line) % 2)))
-    places = [(line[one], line[other]) for one, other in couples if other < len(line)]
-    byes = [line[one].entrant for one, other in couples if other == len(line)]
+    places, byes = least_cost(ideal_line(field))
     best_first = sorted(places, key=lambda two: (-max(two[0].halves, two[1].halves), -sum(one.halves for one in two)))
     return Pairing([_seated(one, other, number) for number, (one, other) in enumerate(best_first)], byes)
+
+
+def least_cost(line: Sequence[Contender]) -> tuple[list[tuple[Contender, Contender]], list[int]]:
+    """Who meets in a line of contenders in which good partners are near each other, and who sits out."""
+    band_of_costs = costs(line, band(len(line) + len(line) % 2))
+    couples = exchange_partners(line, band_of_costs, match_field(band_of_costs))
+    places = [(line[one], line[other]) for one, other in couples if other < len(line)]
+    return places, [line[one].entrant for one, other in couples if other == len(line)]
 
 
 def ideal_line(field: Sequence[Contender]) -> list[Contender]:
@@ -123,37 +128,62 @@ def _folded(some: Sequence[Contender], others: Sequence[Contender]) -> list[Cont
     return [one for two in zip(some, [*others[half:], *others[:half]], strict=True) for one in two]
 
 
+class Columns(NamedTuple):
+    """What a line of contenders costs by, as columns."""
+
+    halves: Costs
+    balance: Costs
+    floated: Costs
+    byes: Costs
+
+
+def columns_of(line: Sequence[Contender]) -> Columns:
+    """The columns of a line."""
+    rows = [(one.halves, one.balance, one.floated, one.byes) for one in line]
+    return Columns(*np.array(rows, dtype=np.int64).T)
+
+
 def costs(line: Sequence[Contender], width: int) -> Costs:
     """The band of costs of a line; where its length is odd, one more place at its end is the bye."""
-    size = len(line)
-    halves = np.array([one.halves for one in line], dtype=np.int64)
-    balance = np.array([one.balance for one in line], dtype=np.int64)
-    floated = np.array([one.floated for one in line], dtype=np.int64)
+    size, columns = len(line), columns_of(line)
     even = size + size % 2
     result = np.full((width, even), 2 * REMATCH, dtype=np.int64)
     for distance in range(1, min(width, size - 1) + 1):
-        upper, lower = slice(0, size - distance), slice(distance, size)
-        gap = halves[upper] - halves[lower]
-        down = (gap > 0) * ((floated[upper] == 1).astype(np.int64) + (floated[lower] == -1))
-        up = (gap < 0) * ((floated[upper] == -1).astype(np.int64) + (floated[lower] == 1))
-        sides = _excess(balance[upper], balance[lower])
-        result[distance - 1, : size - distance] = SIDE * sides + GAP * gap * gap + FLOAT * (down + up) + distance
+        met = _cost_of_meeting(columns, slice(0, size - distance), slice(distance, size))
+        result[distance - 1, : size - distance] = met + distance
     _forbid_rematches(result, line)
     if even > size:
-        byes = np.array([one.byes for one in line], dtype=np.int64)
+        byes = _cost_of_bye(columns)
         for distance in range(1, min(width, size) + 1):
-            one = size - distance
-            result[distance - 1, one] = SECOND_BYE * byes[one] + BYE_POINT * (halves[one] - halves.min()) + distance
+            result[distance - 1, size - distance] = byes[size - distance] + distance
     return result
+
+
+def _cost_of_meeting(columns: Columns, some: slice | int, others: slice | int) -> Costs:
+    """What it costs if contenders meet who have not met before."""
+    halves, balance, floated, _ = columns
+    gap = halves[some] - halves[others]
+    down = (gap > 0) * ((floated[some] == 1).astype(np.int64) + (floated[others] == -1))
+    up = (gap < 0) * ((floated[some] == -1).astype(np.int64) + (floated[others] == 1))
+    sides = _excess(balance[some], balance[others])
+    return np.asarray(SIDE * sides + GAP * gap * gap + FLOAT * (down + up))
+
+
+def _cost_of_bye(columns: Columns) -> Costs:
+    """What it costs if a contender sits out: who is beyond one side already stays so."""
+    lead = columns.halves - columns.halves.min()
+    return np.asarray(SECOND_BYE * columns.byes + SIDE * _beyond(columns.balance) + BYE_POINT * lead)
 
 
 def _excess(one: Costs, other: Costs) -> Costs:
     """By how much two balances will be beyond one, at the better of the two ways to seat them."""
+    first, second = _beyond(one + 1) + _beyond(other - 1), _beyond(one - 1) + _beyond(other + 1)
+    return np.asarray(np.minimum(first, second))
 
-    def beyond(balance: Costs) -> Costs:
-        return np.asarray(np.maximum(np.abs(balance) - 1, 0))
 
-    return np.asarray(np.minimum(beyond(one + 1) + beyond(other - 1), beyond(one - 1) + beyond(other + 1)))
+def _beyond(balance: Costs) -> Costs:
+    """By how much balances are beyond one."""
+    return np.asarray(np.maximum(np.abs(balance) - 1, 0))
 
 
 def _forbid_rematches(result: Costs, line: Sequence[Contender]) -> None:
@@ -164,6 +194,42 @@ def _forbid_rematches(result: Costs, line: Sequence[Contender]) -> None:
             distance = place_of.get(opponent, 0) - place
             if 0 < distance <= result.shape[0]:
                 result[distance - 1, place] += REMATCH
+
+
+def exchange_partners(line: Sequence[Contender], band_of_costs: Costs, couples: Sequence[Couple]) -> list[Couple]:
+    """Couples of a line, with partners exchanged wherever fewer are beyond one side then.
+
+    The windows of a large field do not see who stands far away and is due for the other side."""
+    if not any(one.balance for one in line):
+        return list(couples)
+    columns, places = columns_of(line), np.array(couples, dtype=np.int64)
+    is_met = places[:, 1] < len(line)
+    firsts, seconds = places[is_met, 0], places[is_met, 1]
+    beyond = np.flatnonzero(is_met)[_excess(columns.balance[firsts], columns.balance[seconds]) > 0]
+    if not beyond.size:
+        return list(couples)
+    place_of = {one.entrant: place for place, one in enumerate(line)}
+    costs_now = band_of_costs[places[:, 1] - places[:, 0] - 1, places[:, 0]]
+    for number in beyond:
+        one, other = places[number].tolist()
+        of_one, of_other = (_costs_of(line, columns, place_of, place) for place in (one, other))
+        ways = np.array([of_one[places[:, 0]] + of_other[places[:, 1]], of_one[places[:, 1]] + of_other[places[:, 0]]])
+        gain = costs_now[number] + costs_now - ways
+        gain[:, number] = 0
+        way, rival = (int(place) for place in np.unravel_index(np.argmax(gain), gain.shape))
+        if gain[way, rival] > SIDE // 2:
+            mate, rest = places[rival, way].item(), places[rival, 1 - way].item()
+            costs_now[number], costs_now[rival] = of_one[mate], of_other[rest]
+            places[number], places[rival] = sorted((one, mate)), sorted((other, rest))
+    return sorted((one, other) for one, other in places.tolist())
+
+
+def _costs_of(line: Sequence[Contender], columns: Columns, place_of: Mapping[int, int], place: int) -> Costs:
+    """What it costs if the contender at a place meets the one at any other; at the end of an odd line, if they sit
+    out."""
+    meets = _cost_of_meeting(columns, place, slice(None))
+    meets[[place_of[one] for one in line[place].met if one in place_of]] += REMATCH
+    return np.append(meets, _cost_of_bye(columns)[place]) if len(line) % 2 else meets
 
 
 def _seated(one: Contender, other: Contender, number: int) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """Whether a tournament went as its export says: every deal was drawn as promised, every pairing is what the rules
-say, every result is what a record proves, and all standings follow from the results."""
+say, every result is what a record proves, nobody lost anything but by the rules, and all standings follow."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -10,10 +10,12 @@ from engine import Record
 from engine.core.chance import commitment
 from engine.core.errors import EngineError
 from services.api.archive_pb2 import ArchivedRecord
-from services.competition import deals, events
+from services.competition import arena, deals, events
+from services.competition.actions import Place
 from services.competition.competition import Competition
-from services.competition.decisions import final_standings, pair_round, seeds_of
+from services.competition.decisions import final_standings, pair_round, seeds_of, waiting
 from services.competition.events import AnyEvent, Logged
+from services.competition.forfeits import ForfeitCheck
 from services.competition.matches import Leg, match_id
 from services.competition.seating import Result, Seating, seed_of, table_of
 
@@ -73,6 +75,21 @@ def records_needed(export: Export) -> list[str]:
     return [one.event.record for one in export.logged if isinstance(one.event, events.LegEnded)]
 
 
+def records_of_no_shows(export: Export) -> list[str]:
+    """The ids of the records of matches that ended because somebody did not come; they may be archived late."""
+    made: dict[Place, set[int]] = defaultdict(set)
+    missed: list[Place] = []
+    for one in export.logged:
+        match one.event:
+            case events.MatchesMade(stage=stage, round=number, table=table, legs=legs):
+                made[stage, number, table].update(legs)
+            case events.LegRefused(stage=stage, round=number, table=table, leg=leg, record=""):
+                made[stage, number, table].discard(leg)
+            case events.Forfeited(no_show=True) | events.BotSatIn(no_show=True) as event:
+                missed.append((event.stage, event.round, event.table))
+    return [match_id(export.tournament_id, Leg(*place, leg)) for place in missed for leg in sorted(made[place])]
+
+
 def verify(export: Export, records: Mapping[str, ArchivedRecord], *, replay: bool = True) -> list[str]:
     """What is wrong with a tournament that is over; nothing if all is well. Records come by their ids, in full; without
     `replay` they are taken for what they say."""
@@ -81,50 +98,76 @@ def verify(export: Export, records: Mapping[str, ArchivedRecord], *, replay: boo
     faults = []
     if deals.commitment(export.secret) != export.commitment:
         faults.append("the secret is not the one that was committed to")
-    check = _Check(export.tournament_id, export.secret, records)
+    check = _Check(export.tournament_id, export.secret, records, lambda one: not (replay and _fault_of(one)))
+    last = 0
     for one in export.logged:
-        faults += check.take(one)
+        if one.number != last + 1:
+            faults.append(f"after event {last} comes event {one.number}")
+        last = one.number
+        try:
+            faults.extend(f"event {last}: {fault}" for fault in check.take(one))
+        except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+            return [*faults, f"event {last} cannot have happened after those before it: {error!r}"]
     if replay:
-        faults += _false_records([records[one] for one in records_needed(export) if one in records])
+        faults += filter(None, (_fault_of(records[one]) for one in records_needed(export) if one in records))
     return faults
 
 
-def _false_records(some: Sequence[ArchivedRecord]) -> Iterator[str]:
-    """Records that do not replay to what they claim."""
-    for one in some:
-        try:
-            match = Record.load(one.record).verify()
-        except EngineError as error:
-            yield f"the record {one.match_id} does not stand: {error}"
-            continue
-        outcome, claimed = match.outcome, one.outcome
-        if outcome is None or (outcome.winners, outcome.scores) != (list(claimed.winners), dict(claimed.scores)):
-            yield f"the record {one.match_id} has another outcome than the archive says"
+def _fault_of(one: ArchivedRecord) -> str:
+    """Why a record does not replay to what it claims; empty where it does."""
+    try:
+        match = Record.load(one.record).verify()
+    except EngineError as error:
+        return f"the record {one.match_id} does not stand: {error}"
+    outcome, claimed = match.outcome, one.outcome
+    if outcome is None or (outcome.winners, outcome.scores) != (list(claimed.winners), dict(claimed.scores)):
+        return f"the record {one.match_id} has another outcome than the archive says"
+    return ""
 
 
 class _Check:
     """Folds a tournament again, and compares each event with what must have come of those before it."""
 
-    def __init__(self, tournament_id: str, secret: bytes, records: Mapping[str, ArchivedRecord]) -> None:
+    def __init__(
+        self,
+        tournament_id: str,
+        secret: bytes,
+        records: Mapping[str, ArchivedRecord],
+        stands: Callable[[ArchivedRecord], bool],
+    ) -> None:
         self._id = tournament_id
         self._records = records
+        self._stands = stands
         self._competition = Competition(secret)
         self._seating: Seating | None = None
+        self._forfeits: ForfeitCheck | None = None
+        self._due: list[tuple[int, int]] = []
+        """Who meets in an arena just now, while nothing else happens."""
         self._paired: Counter[tuple[int, int]] = Counter()
         self._ended: set[Leg] = set()
 
-    def take(self, logged: Logged) -> list[str]:
-        """What is wrong with the next event."""
+    def take(self, logged: Logged) -> Iterator[str]:
+        """What is wrong with the next event; it has happened once all of that is told."""
         event = logged.event
-        faults = list(self._faults(event))
+        yield from self._before(logged)
         self._competition.apply(logged)
-        if isinstance(event, events.StageBegan) and self._seating is None:
+        if isinstance(event, events.StageBegan) and self._forfeits is None:
             self._seating = Seating(self._competition.rules)
+            self._forfeits = ForfeitCheck(self._id, self._records, self._stands, self._competition, self._seating)
         if isinstance(event, events.RoundPaired):
-            faults += self._false_deals(event)
+            yield from self._false_deals(event)
         if isinstance(event, events.TableAdded):
-            faults += self._false_deal(event.contributions, event.table.deal, event.commitment)
-        return [f"event {logged.number}: {fault}" for fault in faults]
+            yield from self._false_deal(event.contributions, event.table.deal, event.commitment)
+
+    def _before(self, logged: Logged) -> Iterator[str]:
+        """What is wrong with an event after all that happened before it."""
+        yield from self._faults(logged.event)
+        if self._forfeits is not None:
+            yield from self._forfeits.faults(logged)
+        if isinstance(logged.event, events.TableAdded):
+            yield from self._false_table(logged.event, logged.at)
+        else:
+            self._due = []
 
     def _faults(self, event: AnyEvent) -> Iterator[str]:
         match event:
@@ -160,6 +203,26 @@ class _Check:
         if (event.contributions, event.commitments.keys()) != (due.contributions, due.commitments.keys()):
             where = f"round {event.round} of stage {event.stage + 1}"
             yield f"the deals of {where} are not made of all that was contributed"
+
+    def _false_table(self, event: events.TableAdded, at: float) -> Iterator[str]:
+        """Who meets in an arena follows from who is free at that moment, from the standings and from whom they met."""
+        stage, table = self._competition.stages[event.stage], event.table
+        if stage.ends_at is None or stage.is_over:
+            yield f"table {table.number} is added when no arena is under way"
+            return
+        number, deal, given = (
+            len(stage.rounds[0].tables) + 1,
+            self._competition.next_deal,
+            self._competition.contributions,
+        )
+        if (table.number, table.deal, event.contributions) != (number, deal, len(given)):
+            yield f"table {table.number} has another number, deal or contributions than come next"
+        if table.entrants not in self._due:
+            self._due = arena.pair(waiting(self._competition, stage), at)
+        if table.entrants in self._due:
+            self._due.remove((table.entrants[0], table.entrants[1]))
+        else:
+            yield f"those of table {table.number} would not meet by the rules of an arena"
 
     def _false_deals(self, event: events.RoundPaired) -> Iterator[str]:
         for number, published in event.commitments.items():

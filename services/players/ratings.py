@@ -1,22 +1,23 @@
 """Ratings of players by openskill, pure: what one finished match changes, and how a rating is shown.
 
-A match is rated if people could have met in it by chance and somebody could have won over somebody: it is not private,
-each seat belongs to an account, there are at least two parties, and it was played to its end. Who has left a match to
-a bot is rated by how it ended."""
+A match is rated if people could have met in it by chance or by the rules of a tournament, and somebody could have won
+over somebody: it is not private, unless it is of a tournament, which hides deals while others play them; each seat
+belongs to an account, there are at least two parties, and it was played to its end. Who has left a match to a bot is
+rated by how it ended."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from engine.core.match import WITHOUT_WINNER
+from engine.core.narration import WITHOUT_WINNER
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.match_pb2 import Seat
+from services.match.log import TOURNAMENT
 
 NEWCOMER = 1500.0
 POINTS = 48.0
 """Points of a shown rating for one of openskill's, so that 200 points are three wins in four, as in Elo's ratings."""
-
 _MODEL = PlackettLuce()
 
 
@@ -41,7 +42,7 @@ def is_rated(record: ArchivedRecord) -> bool:
     """Whether a match counts, if all who held its seats have accounts."""
     holders = [seat.player for seat in record.seats]
     return (
-        not record.private
+        (not record.private or TOURNAMENT in record.labels)
         and not record.unrated
         and record.outcome.reason not in WITHOUT_WINNER
         and all(holders)

@@ -12,21 +12,12 @@ from engine.bots import present_version
 from services.api import engine_pb2
 from services.api.match_pb2 import MatchInfo
 from services.competition import events
+from services.competition.actions import Action, EndMatches, HandOver, MakeMatches, Place, Record
 from services.competition.competition import Competition
-from services.competition.decisions import (
-    Action,
-    EndMatches,
-    HandOver,
-    MakeMatches,
-    Place,
-    Record,
-    Unseen,
-    decide,
-    matches_to_end,
-    unseen,
-)
+from services.competition.decisions import decide, matches_to_end
 from services.competition.events import DIRECTOR
 from services.competition.matches import Leg, match_id
+from services.competition.presence import Unseen, is_time_up, unseen
 from services.competition.seating import Holder, is_sealed
 from services.process import metrics
 from services.process.chunks import chunks
@@ -182,9 +173,11 @@ class Director:
             await self._append(replica, changes)
 
     def _is_to_look(self, competition: Competition, where: Unseen, now: float) -> bool:
-        """Whether a table is looked at now: at once where somebody may be late, and else from time to time."""
-        limit = competition.rules.pace.first_choice_minutes
-        assert limit is not None, "the time for a first choice is limited"
+        """Whether a table is looked at now: at once where the time of the round is over, or somebody may be late, and
+        else from time to time."""
+        limit, stage = competition.rules.pace.first_choice_minutes, competition.stages[where.stage]
+        if limit is None or is_time_up(competition, stage, stage.rounds[where.round - 1], now):
+            return True
         table = competition.table(where.stage, where.round, where.table)
         if any(now >= table.asked_at[one] + limit * 60 for one in where.entrants if one in table.asked_at):
             return True

@@ -13,7 +13,7 @@ from services.competition.competition import Competition
 from services.competition.events import Logged
 from services.competition.matches import Leg, match_id
 from services.competition.plan import Arena, Pods
-from services.competition.rounds import RoundState, is_pair
+from services.competition.rounds import RoundState, TableState, is_pair
 from services.competition.sheet import Line, Outing
 from services.competition.stages import StageState
 from services.tournaments.wire import public_event, without_password
@@ -21,6 +21,8 @@ from services.tournaments.wire import public_event, without_password
 COLUMNS = ("stage", "round", "table", "deal", "entrant", "side", "opponents", "points", "score", "outing", "match_ids")
 """What is told of each entrant at each table. Where a table is one match the side is told: the place in the order of
 sides or seats, from 1."""
+ADJUDICATED = "adjudicated"
+"""How it went for who sat at a table whose result was set, by the host or because its time was over."""
 RATING_WIDTH = 4
 
 
@@ -106,9 +108,17 @@ def _rows(
                 "; ".join(others),
                 "" if table.points is None else f"{table.points[index]:g}",
                 f"{table.scores[index]:g}" if index < len(table.scores) else "",
-                table.outings[index].value if table.outings else "",
+                _outing(table, index),
                 " ".join(ids),
             )
+
+
+def _outing(table: TableState, index: int) -> str:
+    """How it went for an entrant at a table; empty while it is open."""
+    if not table.outings:
+        return ""
+    outing = table.outings[index]
+    return ADJUDICATED if table.is_adjudicated and outing is Outing.played else outing.value
 
 
 def _lines(rows: Iterable[Sequence[Any]]) -> bytes:

@@ -1,16 +1,18 @@
 """What callers ask of a tournament: who may ask it, and which events it brings about."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.bots import present_version
 from services.api import tournaments_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
-from services.competition import commands
+from services.competition import commands, events
 from services.competition.commands import Application, NotAllowed
 from services.competition.competition import Competition
 from services.competition.events import AnyEvent, Kind
+from services.competition.plan import Registration
 from services.process.refusals import Refused, invalid
 from services.rpc import requests
 from services.rpc.tokens import Caller
@@ -20,6 +22,8 @@ from services.tournaments.replica import Change, Replica, Replicas
 LONGEST_REASON = 200
 MOST_BOTS = 1_000
 """Bots that are entered in one call."""
+CONTRIBUTION_BYTES = 16
+"""What is drawn for a bot of ours, which gives nothing to the deals itself."""
 ATTEMPTS = 20
 """How often a command is tried again because another was first."""
 
@@ -56,16 +60,20 @@ async def change(
             try:
                 wanted = await asyncio.to_thread(command, replica)
             except NotAllowed as error:
-                text = str(error)
-                raise Refused(
-                    ErrorReason.ERROR_REASON_AGAINST_TOURNAMENT_RULES, f"{text[:1].upper()}{text[1:]}."
-                ) from None
+                text = _sentence(str(error), replica.competition)
+                raise Refused(ErrorReason.ERROR_REASON_AGAINST_TOURNAMENT_RULES, text) from None
             try:
                 await replica.append([Change(actor, event, why) for event in wanted])
             except Conflict:
                 continue
             return replica
     raise Refused(ErrorReason.ERROR_REASON_UNAVAILABLE, "Too much happens to this tournament; try again.")
+
+
+def _sentence(text: str, competition: Competition) -> str:
+    """What is not allowed as a sentence; a name with which it begins stays as it is."""
+    has_name = text.endswith(" has not entered") or any(text.startswith(f"{name} ") for name in competition.by_name)
+    return f"{text if has_name else text[:1].upper() + text[1:]}."
 
 
 # -- entering
@@ -88,7 +96,21 @@ def enter(
         _require_free(competition, who.name)
         return Entering([request.team], commands.agree(competition, request.team, who.name, request.contribution))
     wanted = _applications(request, replica, who, rating, proved)
-    return Entering([one.name for one in wanted], commands.enter_all(competition, wanted, request.contribution))
+    entered = commands.enter_all(competition, wanted, request.contribution)
+    if request.bots:
+        entered = _checked_in(entered)
+    return Entering([one.name for one in wanted], entered)
+
+
+def _checked_in(entered: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Bots of ours as they enter, checked in: they are always here."""
+    here = {one.entrant for one in entered if isinstance(one, events.CheckedIn)}
+    result: list[AnyEvent] = []
+    for one in entered:
+        result.append(one)
+        if isinstance(one, events.Entered) and one.entrant not in here:
+            result.append(events.CheckedIn(entrant=one.entrant, contribution=secrets.token_bytes(CONTRIBUTION_BYTES)))
+    return result
 
 
 def _is_asked(competition: Competition, team: str, who: Caller) -> bool:
@@ -107,6 +129,10 @@ def _applications(
     members = members_of(request, who)
     for name in members:
         _require_free(replica.competition, name)
+    rules = replica.competition.rules.registration
+    if rules.password and not request.password:
+        raise NotAllowed("a password is needed to enter")
+    _require_rating(rules, members, rating)
     if request.team:
         pending = () if who.name == replica.host else tuple(name for name in members if name != who.name)
         return [
@@ -143,7 +169,17 @@ def _require_free(competition: Competition, name: str) -> None:
         name == entry.name or (name in entry.members and name not in entry.pending)
         for entry in competition.entries.values()
     ):
-        raise NotAllowed(f"{name} has entered already")
+        raise NotAllowed(f"one enters once, and {name} has entered already")
+
+
+def _require_rating(rules: Registration, members: Sequence[str], rating: float | None) -> None:
+    """Refuse players without a rating where ratings decide who may enter."""
+    if rating is not None or (rules.least_rating is None and rules.most_rating is None):
+        return
+    have_none = (
+        f"{members[0]} has no account" if len(members) == 1 else f"not all of {', '.join(members)} have accounts"
+    )
+    raise NotAllowed(f"a rating is needed to enter, and {have_none} here")
 
 
 def _bots(entries: Sequence[pb.BotEntry], competition: Competition) -> list[Application]:

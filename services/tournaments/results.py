@@ -7,17 +7,14 @@ from typing import NamedTuple
 
 import grpc
 
-from engine.core.chance import commitment
-from engine.core.match import WITHOUT_WINNER
 from services.api.archive_pb2 import ArchivedRecord, ListFinishedRequest, UnsealRequest, VerifyRequest
 from services.api.errors_pb2 import ErrorReason
-from services.competition import events
+from services.competition import events, verdicts
+from services.competition.actions import Place
 from services.competition.competition import Competition
-from services.competition.decisions import Place
 from services.competition.events import DIRECTOR
 from services.competition.matches import Leg, leg_of, match_id
-from services.competition.seating import Result, Seating, seed_of, table_of
-from services.match.log import ABSENCE, CLOCK
+from services.competition.seating import Result, Seating, table_of
 from services.process.refusals import detail_of
 from services.rpc.clients import ServiceClients
 from services.tournaments.replica import Change
@@ -25,8 +22,7 @@ from services.tournaments.replica import Change
 PAGE = 200
 CALL_SECONDS = 15.0
 VERIFICATIONS_AT_ONCE = 4
-OUT_OF_TIME = (CLOCK, ABSENCE)
-"""Why a match is lost by somebody who may not have come at all."""
+NO_CHOICE = "no first choice in time"
 
 
 class Finished(NamedTuple):
@@ -116,41 +112,44 @@ def is_revealed(competition: Competition, leg: Leg) -> bool:
 def changes_of(competition: Competition, seating: Seating, finished: Sequence[Finished]) -> Iterator[Change]:
     """What is to happen because of records that were verified, all at once."""
     wanted = [one for one in finished if is_wanted(competition, one.leg)]
-    came = _who_came(competition, seating, wanted)
-    yield from _arrivals(competition, came)
+    here = _who_came(competition, seating, wanted)
+    yield from _arrivals(competition, here)
     results: dict[Leg, Result] = {}
     lost: set[Place] = set()
+    replaced: set[tuple[Place, int]] = set()
     for one in wanted:
-        if one.leg[:3] in lost:
+        place = one.leg[:3]
+        if place in lost:
             continue
-        if fault := one.fault or _misfit(competition, one.leg, one.record):
+        if fault := one.fault or verdicts.misfit(competition, one.leg, one.record):
             yield _refusal(one, fault)
-        elif missing := _missing(competition, seating, one, came[one.leg[:3]]):
-            lost.add(one.leg[:3])
+        elif missing := _missing(competition, seating, one, here[place]):
+            lost.add(place)
             yield _no_show(one.leg, missing)
         else:
+            for entrant in _replaced(competition, seating, one, here[place]):
+                if (place, entrant) not in replaced:
+                    replaced.add((place, entrant))
+                    yield _sat_in(competition, one.leg, entrant)
             yield from _forfeits(competition, seating, one)
             yield _change(competition, seating, one, results)
 
 
-def _who_came(
-    competition: Competition, seating: Seating, wanted: Sequence[Finished]
-) -> defaultdict[Place, set[int | None]]:
+def _who_came(competition: Competition, seating: Seating, wanted: Sequence[Finished]) -> defaultdict[Place, set[int]]:
     """By table: entrants who have made a choice at it, by what is known and by records."""
-    came: defaultdict[Place, set[int | None]] = defaultdict(set)
+    here: defaultdict[Place, set[int]] = defaultdict(set)
     for one in wanted:
-        entrants = seating.entrants(competition, one.leg)
-        came[one.leg[:3]] |= table_of(competition, one.leg).arrived
-        came[one.leg[:3]] |= {entrants[seat.seat] for seat in one.record.seats if seat.has_played}
-    return came
+        here[one.leg[:3]] |= table_of(competition, one.leg).arrived
+        here[one.leg[:3]] |= verdicts.came(competition, seating, one.leg, one.record)
+    return here
 
 
-def _arrivals(competition: Competition, came: Mapping[Place, Set[int | None]]) -> Iterator[Change]:
+def _arrivals(competition: Competition, here: Mapping[Place, Set[int]]) -> Iterator[Change]:
     """Who is now known to have come to a table."""
-    for (stage, round_, number), here in came.items():
+    for (stage, round_, number), came in here.items():
         table = competition.table(stage, round_, number)
         for entrant in table.table.entrants:
-            if entrant in here and entrant not in table.arrived:
+            if entrant in came and entrant not in table.arrived:
                 event = events.Arrived(stage=stage, round=round_, table=number, entrant=entrant)
                 yield Change(DIRECTOR, event)
 
@@ -161,25 +160,44 @@ def _refusal(one: Finished, fault: str) -> Change:
     return Change(DIRECTOR, event, fault[:200])
 
 
-def _missing(competition: Competition, seating: Seating, one: Finished, here: Set[int | None]) -> tuple[int, ...]:
+def _missing(competition: Competition, seating: Seating, one: Finished, here: Set[int]) -> tuple[int, ...]:
     """Who lost a match by the clock or by being gone, and has made no choice at its table: they did not come."""
-    entrants = seating.entrants(competition, one.leg)
-    lost = {entrants[seat.seat] for seat in one.record.seats if seat.forfeit in OUT_OF_TIME} - here
+    lost = verdicts.out_of_time(competition, seating, one.leg, one.record) - here
     return tuple(entrant for entrant in table_of(competition, one.leg).table.entrants if entrant in lost)
 
 
 def _no_show(leg: Leg, missing: tuple[int, ...]) -> Change:
     event = events.Forfeited(stage=leg.stage, round=leg.round, table=leg.table, entrants=missing, no_show=True)
-    return Change(DIRECTOR, event, "no first choice in time")
+    return Change(DIRECTOR, event, NO_CHOICE)
+
+
+def _replaced(competition: Competition, seating: Seating, one: Finished, here: Set[int]) -> list[int]:
+    """For whom a bot played a match out who has made no choice at its table, if that is not known yet: they did not
+    come."""
+    table = table_of(competition, one.leg)
+    gone = verdicts.replaced(competition, seating, one.leg, one.record) - here - table.bots.keys()
+    return [entrant for entrant in table.table.entrants if entrant in gone]
+
+
+def _sat_in(competition: Competition, leg: Leg, entrant: int) -> Change:
+    """A bot has played for somebody who did not come; by the host's option they lose nevertheless."""
+    event = events.BotSatIn(
+        stage=leg.stage,
+        round=leg.round,
+        table=leg.table,
+        entrant=entrant,
+        legs=(leg.leg,),
+        no_show=True,
+        forfeits=competition.rules.pace.no_show == "forfeit",
+    )
+    return Change(DIRECTOR, event, NO_CHOICE)
 
 
 def _forfeits(competition: Competition, seating: Seating, one: Finished) -> Iterator[Change]:
     """Who lost a match without playing it out, and why."""
     leg = one.leg
-    entrants = seating.entrants(competition, leg)
-    for seat in one.record.seats:
-        entrant = entrants[seat.seat]
-        if seat.forfeit and entrant is not None:
+    for entrant, seat in verdicts.seated(competition, seating, leg, one.record):
+        if seat.forfeit:
             event = events.LegForfeited(
                 stage=leg.stage, round=leg.round, table=leg.table, leg=leg.leg, entrant=entrant, cause=seat.forfeit
             )
@@ -193,15 +211,3 @@ def _change(competition: Competition, seating: Seating, one: Finished, results: 
     result = results[leg] = seating.result(competition, leg, record, results.get(leg._replace(leg=leg.leg ^ 1)))
     points, scores = result
     return Change(DIRECTOR, events.LegEnded(**where, points=points, scores=scores, record=record.match_id))
-
-
-def _misfit(competition: Competition, leg: Leg, record: ArchivedRecord) -> str:
-    """Why a record gives no result, although it is true to itself."""
-    if record.commitment != commitment(seed_of(competition, leg)):
-        return "the record is of another deal"
-    if record.outcome.reason in WITHOUT_WINNER:
-        return f"the match was {record.outcome.reason}: {record.outcome.note}".removesuffix(": ")
-    ends_at = competition.stages[leg.stage].ends_at
-    if ends_at is not None and record.finished_ms > ends_at * 1000:
-        return "the match was over after the end of the arena"
-    return ""

@@ -31,7 +31,7 @@ from services.tournaments.hosting import (
     require_host,
 )
 from services.tournaments.model import OPEN, TournamentRow, encode_plan, new_tournament_id
-from services.tournaments.plans import created, digest_of, plan_of
+from services.tournaments.plans import check_start, created, digest_of, plan_of
 from services.tournaments.ratings import KeptRatings
 from services.tournaments.replica import Replica, Replicas, UnknownTournament
 from services.tournaments.watching import Tails, wait
@@ -74,6 +74,7 @@ class TournamentServicer(TournamentServiceServicer):
         who.require_scope("host")
         digest = await asyncio.to_thread(digest_of, request.plan)
         plan, secret, now = plan_of(request.plan, digest), deals.new_secret(), self._clock()
+        check_start(plan, now / 1000)
         first = created(plan, deals.commitment(secret), self._games)
         starts_at = plan.starts_at
         row = TournamentRow(
@@ -96,7 +97,9 @@ class TournamentServicer(TournamentServiceServicer):
         digest = await asyncio.to_thread(digest_of, request.plan)  # not while the tournament is locked
 
         def command(replica: Replica) -> list[AnyEvent]:
-            plan = plan_of(request.plan, digest, replica.competition.rules)
+            before = replica.competition.rules
+            plan = plan_of(request.plan, digest, before)
+            check_start(plan, self._clock() / 1000, before)
             first = created(plan, "", self._games)
             return commands.update(replica.competition, Updated(plan=plan, roles=first.roles, sides=first.sides))
 

@@ -55,6 +55,10 @@ _SAID: dict[type, Words] = {
     events.Finished: Words("The tournament is over; {winner} won.", "Koniec turnieju; zwycięża {winner}."),
 }
 _BANNED = Words("{entrant} was banned.", "{entrant} – wykluczenie.")
+_ENDED_WITHOUT = Words(
+    "{where}adjudicated {points}; forfeited by {forfeited}.",
+    "{where}wynik ustalony przez sędziego, {points}; walkower, przegrywa {forfeited}.",
+)
 _NOBODY = Words("nobody", "nikt")
 _CAUSES = {
     "clock": Words("out of time", "koniec czasu"),
@@ -80,9 +84,18 @@ _KEPT = [(re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(one.en)))
 
 def narrate(competition: Competition, event: AnyEvent, lang: Lang) -> str:
     """An event in one sentence."""
-    form = _BANNED if isinstance(event, events.Withdrew) and event.banned else _SAID[type(event)]
+    form = _form(event)
     wanted = [name for name in _VALUES if f"{{{name}}}" in form.en]
     return form.say(lang, **{name: _VALUES[name](competition, event, lang) for name in wanted})
+
+
+def _form(event: AnyEvent) -> Words:
+    match event:
+        case events.Withdrew(banned=True):
+            return _BANNED
+        case events.Adjudicated(forfeited=forfeited) if forfeited:
+            return _ENDED_WITHOUT
+    return _SAID[type(event)]
 
 
 def reason(why: str, lang: Lang) -> str:
@@ -139,6 +152,7 @@ _VALUES: dict[str, Callable[[Competition, Any, Lang], Any]] = {
     ),
     "leg": lambda _competition, event, _lang: event.leg + 1,
     "points": _points,
+    "forfeited": lambda competition, event, _lang: _names(competition, event.forfeited),
     "winner": _winner,
 }
 """By place in a form: what stands there."""

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from services.competition import commands, deals, events
+from services.competition.actions import Action, HandOver, MakeMatches, Record
 from services.competition.commands import Application
 from services.competition.competition import Competition
-from services.competition.decisions import Action, HandOver, MakeMatches, Record, decide
+from services.competition.decisions import decide
 from services.competition.events import AnyEvent, Logged
 from services.competition.plan import parse
 

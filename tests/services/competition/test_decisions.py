@@ -5,8 +5,9 @@ import datetime
 import pytest
 
 from services.competition import commands, events
+from services.competition.actions import Record
 from services.competition.commands import NotAllowed
-from services.competition.decisions import Record, decide
+from services.competition.decisions import decide
 from tests.services.competition.conftest import Hall
 
 WIN, LOSS = (1.0, 0.0), (0.0, 1.0)
@@ -253,6 +254,41 @@ def test_the_cut_takes_the_best_of_a_swiss_into_an_elimination() -> None:
     assert [one.rank for one in hall.competition.final[:3]] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("gone", "finalists"),
+    [
+        ((), ["ann", "ben", "dan", "cid"]),
+        (("cid",), ["ann", "ben", "dan", "fay"]),
+        (("cid", "fay"), ["ann", "ben", "dan"]),
+    ],
+)
+def test_for_a_qualifier_who_has_left_the_next_of_the_same_group_goes_on(
+    gone: tuple[str, ...], finalists: list[str]
+) -> None:
+    """Ann, dan and eve are one group and stand so; ben, cid and fay are the other."""
+    stages = [
+        {"format": "round-robin", "groups": 2, "take": 2, "table": "match"},
+        {"format": "elimination", "table": "match"},
+    ]
+    hall = Hall(stages=stages)
+    for name, rating in zip((*FOUR, "eve", "fay"), range(2000, 1994, -1), strict=True):
+        hall.enter(name, rating=float(rating))
+    hall.begin()
+    order = [hall.competition.by_name[name].entrant for name in ("ann", "ben", "dan", "cid", "fay", "eve")]
+    assert hall.competition.stages[0].groups == [[0, 3, 4], [1, 2, 5]]
+    for number in range(1, 4):
+        state = hall.competition.stages[0].rounds[-1]
+        assert state.number == number
+        for table in sorted(state.open):
+            one, other = state.tables[table].table.entrants
+            hall.end(table, WIN if order.index(one) < order.index(other) else LOSS)
+        if number == 3:
+            for name in gone:
+                hall.ask(commands.withdraw(hall.competition, name), name)
+        hall.direct()
+    assert [hall.competition.entries[one].name for one in hall.competition.stages[1].seeds] == finalists
+
+
 def test_in_an_arena_people_leave_and_return_at_will() -> None:
     hall = Hall(stages=[{"format": "arena", "minutes": 10}])
     hall.begin(*FOUR)
@@ -290,9 +326,9 @@ def test_the_same_state_and_time_give_the_same_actions() -> None:
     ("registration", "details", "refusal"),
     [
         ({"invited": ["ben"]}, {}, "by invitation"),
-        ({"least_rating": 1500}, {"rating": 1499.0}, "at least 1500"),
-        ({"least_rating": 1500}, {}, "at least 1500"),
-        ({"most_rating": 1500}, {"rating": 1501.0}, "at most 1500"),
+        ({"least_rating": 1500}, {"rating": 1499.7}, "at least 1500 is needed; ann has 1499"),
+        ({"least_rating": 1500}, {}, "at least 1500 is needed; ann has none"),
+        ({"most_rating": 1500}, {"rating": 1500.2}, "at most 1500 is needed; ann has 1501"),
         ({}, {"kind": "bot", "bot": "greedy"}, "no bots"),
         ({"bots": "ours"}, {"kind": "bot"}, "only bots of this server"),
         ({"bots": "any", "people": False}, {}, "only bots may enter"),
@@ -326,3 +362,36 @@ def test_a_full_tournament_takes_nobody_more_and_nobody_twice() -> None:
     hall.enter("ben")
     with pytest.raises(NotAllowed, match="all 2 places"):
         hall.enter("cid")
+
+
+def test_nobody_enters_a_stage_for_which_others_had_to_qualify() -> None:
+    for last in ({"format": "swiss", "rounds": 4}, {"format": "arena", "minutes": 10}):
+        hall = Hall(stages=[{"format": "swiss", "rounds": 1, "take": 2}, last])
+        hall.begin("ann", "ben", "cid", "dan")
+        hall.end_all((1.0, 0.0), (0.0, 1.0))
+        hall.direct()
+        assert len(hall.competition.stages) == 2
+        with pytest.raises(NotAllowed, match="too late to enter"):
+            hall.enter("eve")
+
+
+def test_who_is_lent_points_stays_the_same_whoever_comes_and_leaves() -> None:
+    hall = Hall(stages=[{"format": "swiss", "rounds": 6, "accelerated": True}])
+    for place in range(8):
+        hall.enter(f"p{place}", rating=2000.0 - place)
+    hall.ask(commands.start(hall.competition))
+    hall.direct()
+    assert all(hall.meets(f"p{place}") <= {"p0", "p1", "p2", "p3"} for place in range(4)), (
+        "the upper half is lent a win"
+    )
+    for name in ("p0", "p1"):
+        hall.ask(commands.withdraw(hall.competition, name), name)
+    hall.direct()
+    hall.enter("late-1", "late-2", rating=1900.0)
+    for number in sorted(hall.competition.stages[0].rounds[0].open):
+        hall.ask(commands.adjudicate(hall.competition, 0, 1, number, (1.0, 1.0)), why="drawn")
+    hall.direct()
+    stage = hall.competition.stages[0]
+    assert len(stage.rounds) == 2
+    some = [hall.competition.by_name[name].entrant for name in ("p2", "p3", "p4", "p5", "late-1")]
+    assert stage.lent_halves(some) == [2, 2, 0, 0, 0], "half a win in the third round"

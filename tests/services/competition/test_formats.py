@@ -4,12 +4,14 @@ import random
 from collections import Counter
 from itertools import combinations
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.competition import arena, deals, duplicate, elimination, pods, round_robin
 from services.competition.sheet import Line, Outing, Sheet
+from services.competition.swiss import Pairing
 
 # -- round robin
 
@@ -173,11 +175,73 @@ def test_match_points_of_a_hand_worked_deal() -> None:
 
 @given(st.integers(2, 21))
 def test_all_meet_before_any_two_meet_again(entrants: int) -> None:
-    rounds = round_robin.rounds(entrants, double=False)
-    met = [
-        frozenset(table) for deal in range(1, rounds + 1) for table in duplicate.movement(range(entrants), deal).tables
-    ]
+    before: list[Pairing] = []
+    balance: Counter[int] = Counter()
+    for _ in range(round_robin.rounds(entrants, double=False)):
+        before.append(duplicate.next_deal(range(entrants), set(range(entrants)), before))
+        for first, second in before[-1].tables:
+            balance.update({first: 1, second: -1})
+        assert all(abs(one) <= 1 for one in balance.values())
+    met = [frozenset(table) for pairing in before for table in pairing.tables]
     assert len(set(met)) == len(met) == entrants * (entrants - 1) // 2
+    byes = Counter(one for pairing in before for one in pairing.byes)
+    assert byes == (dict.fromkeys(range(entrants), 1) if entrants % 2 else {})
+
+
+def price_of_a_deal(active: set[int], before: list[Pairing], chosen: Pairing | None = None) -> int:
+    """What the best pairing of a deal costs, or the one that was chosen: meetings that need not be repeated, then byes,
+    then by how much sides are beyond one. By another implementation of matching."""
+    met = Counter(frozenset(table) for pairing in before for table in pairing.tables)
+    byes = Counter(one for pairing in before for one in pairing.byes)
+    balance = Counter(table[0] for pairing in before for table in pairing.tables)
+    balance.subtract(table[1] for pairing in before for table in pairing.tables)
+    least = min((met[frozenset(two)] for two in combinations(active, 2)), default=0)
+    graph = networkx.Graph()
+    for one, other in combinations(sorted(active), 2):
+        low, high = sorted((balance[one], balance[other]))
+        beyond = max(abs(low + 1) - 1, 0) + max(abs(high - 1) - 1, 0)
+        graph.add_edge(one, other, weight=-(10**8 * (met[frozenset((one, other))] > least) + beyond))
+    if len(active) % 2:
+        for one in active:
+            graph.add_edge(one, "bye", weight=-(10**4 * byes[one] + max(abs(balance[one]) - 1, 0)))
+    if chosen is None:
+        couples = networkx.max_weight_matching(graph, maxcardinality=True)
+    else:
+        couples = {(one, other) for one, other in chosen.tables} | {(one, "bye") for one in chosen.byes}
+    return -sum(graph.edges[couple]["weight"] for couple in couples)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(3, 15), st.integers(1, 20), st.sampled_from([0.05, 0.2]), st.integers(0, 9_999))
+def test_who_stays_when_others_leave_has_as_fair_a_schedule_as_there_is(
+    entrants: int, count: int, leaves: float, seed: int
+) -> None:
+    """Whoever leaves, and comes back: all deals are for everybody, one bye where the field is odd, and on each deal no
+    pairing would repeat fewer meetings, or else be fairer in byes and sides."""
+    chance = random.Random(seed)
+    before: list[Pairing] = []
+    active = set(range(entrants))
+    has_left = False
+    for _ in range(count):
+        active = {one for one in range(entrants) if chance.random() >= (leaves if one in active else 0.8)}
+        has_left = has_left or len(active) < entrants
+        pairing = duplicate.next_deal(range(entrants), active, before)
+        seated = [one for table in pairing.tables for one in table]
+        assert sorted(seated + pairing.byes) == sorted(active)
+        assert len(pairing.byes) == len(active) % 2
+        if len(active) > 1 and has_left:
+            assert price_of_a_deal(active, before, pairing) == price_of_a_deal(active, before)
+        before.append(pairing)
+
+
+def test_those_whose_opponents_have_left_meet_each_other() -> None:
+    field = set(range(40))
+    before = [duplicate.next_deal(range(40), field, [])]
+    due = duplicate.movement(range(40), 2).tables
+    gone = {due[3][0], due[15][1]}
+    pairing = duplicate.next_deal(range(40), field - gone, before)
+    assert pairing.byes == []
+    assert len(set(due) & set(pairing.tables)) >= 16, "most play as they would have"
 
 
 # -- arena

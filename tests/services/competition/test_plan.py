@@ -59,6 +59,7 @@ def test_a_plan_in_toml() -> None:
         (('"wins"', '"direct-encounter"'), "named twice"),
         (("18:00:00Z", "18:00:00"), "time zone"),
         (("most = 64", "most = 1"), "most must be 2"),
+        (("bank_seconds = 600", "bank_seconds = 1e12"), "bank_seconds must be 0 to 31622400$"),
         (('bots = "ours"', "people = false"), "either people or bots"),
         (("[pace]", '[pace]\nadvance = "timer"'), "hard_minutes"),
         (('name = "Spring Cup"', ""), "name"),

@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from services.competition import commands, events
+from services.competition.actions import HandOver
 from services.competition.commands import NotAllowed
-from services.competition.decisions import HandOver, decide, unseen
+from services.competition.decisions import decide
 from services.competition.plan import DEFAULT_HARD_MINUTES
+from services.competition.presence import unseen
+from services.competition.sheet import Outing
 from tests.services.competition.conftest import Hall
 
 WIN, LOSS = (1.0, 0.0), (0.0, 1.0)
@@ -100,6 +103,58 @@ def test_in_a_pod_a_bot_plays_on_and_who_forfeits_is_last(option: str) -> None:
     assert points["dan"] == (0.0 if option == "forfeit" else 4.0)
     assert max(points.values()) == 4.0
     assert hall.competition.by_name["dan"].no_shows == 1
+
+
+def test_who_never_came_loses_at_the_end_of_the_round_without_a_time_for_first_choices() -> None:
+    hall = Hall(pace={"hard_minutes": 30})
+    hall.begin("ann", "ben")
+    assert hall.wait(29) == []
+    assert unseen(hall.competition, hall.now) == []
+    hall.now += 60
+    assert [one.entrants for one in unseen(hall.competition, hall.now)] == [(0, 1)]
+    hall.arrive("ann")
+    hall.ask_for_choices(1, "ben")
+    hall.direct()
+    [forfeited] = hall.told(events.Forfeited)
+    assert (forfeited.event.entrants, forfeited.event.no_show) == ((1,), True)  # type: ignore[union-attr]
+    assert forfeited.why == "the time of the round was over"
+
+
+def test_an_arena_has_a_time_of_its_own_and_is_looked_after_no_more_for_that_of_rounds() -> None:
+    hall = Hall(stages=[{"format": "arena", "minutes": 60}], pace={"hard_minutes": 30})
+    hall.begin("ann", "ben")
+    hall.wait(31)
+    assert hall.competition.round is not None
+    assert hall.competition.round.open
+    assert unseen(hall.competition, hall.now) == []
+
+
+@pytest.mark.parametrize("by", ["place", "side"])
+@pytest.mark.parametrize("pace", [{}, {"first_choice_minutes": 60}, {"first_choice_minutes": 5}])
+def test_who_never_came_to_a_pod_is_last_at_the_end_of_the_round(pace: dict[str, float], by: str) -> None:
+    """With the shortest time for a first choice a bot plays on for them until then."""
+    hall = Hall(stages=[{"format": "pods", "rounds": 1, "by": by}], pace={"hard_minutes": 30, **pace})
+    hall.begin(*FOUR)
+    hall.arrive("ann", "ben", "cid")
+    hall.ask_for_choices(1, "dan")
+    hall.wait(30)
+    points = {hall.competition.entries[one.entrant].name: one.points for one in hall.competition.final}
+    share = (4.0 + 2.0 + 1.0) / 3 if by == "place" else 1 / 3
+    assert points == pytest.approx({"ann": share, "ben": share, "cid": share, "dan": 0.0}, rel=1e-5)
+    state, dan = hall.competition.table(0, 1, 1), hall.competition.by_name["dan"]
+    assert [one for one, how in zip(state.table.entrants, state.outings, strict=True) if how is not Outing.played] == [
+        dan.entrant
+    ]
+    assert dan.no_shows == 1
+
+
+def test_a_pod_to_which_nobody_came_brings_nobody_anything() -> None:
+    hall = Hall(stages=[{"format": "pods", "rounds": 1}], pace={"hard_minutes": 30})
+    hall.begin(*FOUR)
+    hall.ask_for_choices(1)
+    hall.wait(30)
+    assert {one.points for one in hall.competition.final} == {0.0}
+    assert {entry.no_shows for entry in hall.competition.entries.values()} == {1}
 
 
 def test_who_leaves_a_pod_is_no_no_show() -> None:

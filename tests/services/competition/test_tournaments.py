@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from engine.core.chance import commitment
 from services.competition import arena, deals, events
+from services.competition.commands import Application, NotAllowed, enter
 from services.competition.competition import Competition
 from services.competition.events import Logged
-from services.competition.plan import Plan, parse
+from services.competition.plan import Duplicate, Plan, ScoreContest, parse
 from services.competition.simulation import Habits, Simulation
 from services.competition.tiebreaks import TieBreak
 
@@ -33,6 +34,11 @@ STAGES: dict[str, list[dict[str, Any]]] = {
     "pods": [{"format": "pods", "rounds": 4}],
     "pods by side": [{"format": "pods", "rounds": 3, "by": "side", "sizes": [3]}],
     "duplicate": [{"format": "duplicate", "deals": 5}],
+    "duplicate with a cut": [
+        {"format": "swiss", "rounds": 2, "take": 8},
+        {"format": "duplicate", "deals": 9, "take": 4},
+        {"format": "score", "deals": 2, "timing": "barometer"},
+    ],
     "duplicate in a window": [{"format": "duplicate", "deals": 4, "timing": "window"}],
     "duplicate against a bot": [{"format": "duplicate", "deals": 4, "against": "bot", "bot": "greedy"}],
     "score contest": [{"format": "score", "deals": 3}],
@@ -62,6 +68,7 @@ def test_whoever_comes_and_goes(name: str, entrants: int, seed: int, habits: Hab
     assert competition.is_finished
     check_rounds(log)
     check_points(competition, log)
+    check_shared_deals(competition, log)
     check_deals(competition, log)
     check_audit(competition, log)
     everybody = sorted(one.entrant for one in competition.final)
@@ -133,6 +140,87 @@ def check_points(competition: Competition, log: list[Logged]) -> None:
             }
 
 
+def check_shared_deals(competition: Competition, log: list[Logged]) -> None:
+    """Where all play the same deals everybody who stays has each of them once, or sits it out, and the standings are
+    what the scores give: counted again, deal by deal, everybody against everybody else on the same side."""
+    for stage in competition.stages:
+        if not isinstance(stage.plan, Duplicate | ScoreContest):
+            continue
+        own = [one for one in log if getattr(one.event, "stage", None) == stage.number]
+        gone = {one.event.entrant for one in log if isinstance(one.event, events.Withdrew)}
+        check_schedule(own, set(stage.seeds), gone, stage.plan)
+        points, raw = counted_again(own, is_measured=isinstance(stage.plan, Duplicate))
+        assert {one.entrant: one.points for one in stage.standings} == pytest.approx(
+            {one: points[one] for one in stage.seeds}, abs=1e-6
+        )
+        assert {one.entrant: one.tie_breaks for one in stage.standings} == {one: (raw[one],) for one in stage.seeds}
+        order = [(one.points, *one.tie_breaks) for one in stage.standings]
+        assert order == sorted(order, reverse=True)
+        assert [one.rank for one in stage.standings] == [1 + order.index(one) for one in order]
+
+
+def check_schedule(log: list[Logged], seeds: set[int], gone: set[int], stage: Duplicate | ScoreContest) -> None:
+    """Everybody is at every deal, in one round each: at a table, all solo players on one side, or sitting out."""
+    at: Counter[tuple[int, int]] = Counter()
+    sides: dict[int, set[int]] = defaultdict(set)
+    sat_out: Counter[int] = Counter()
+    for one in log:
+        if isinstance(one.event, events.RoundPaired):
+            deals_of_round = {table.deal for table in one.event.tables}
+            assert len(deals_of_round) <= (1 if stage.timing == "barometer" else stage.deals)
+            at.update((entrant, table.deal) for table in one.event.tables for entrant in table.entrants)
+            sat_out.update(one.event.byes)
+            for table in one.event.tables:
+                sides[table.deal].add(table.place if len(table.entrants) == 1 else -1)
+    assert set(at.values()) <= {1}, "nobody plays a deal twice"
+    assert all(len(some) == 1 for some in sides.values()), "all have the same side against the bot"
+    count = len(sides)
+    for entrant in seeds - gone:
+        assert sum(who == entrant for who, _ in at) + sat_out[entrant] == count
+
+
+def counted_again(log: list[Logged], *, is_measured: bool) -> tuple[dict[int, float], dict[int, float]]:
+    """Points and raw scores of everybody, from what happened at the tables."""
+    tables: dict[tuple[int, int], events.Table] = {}
+    scores: dict[tuple[int, int], tuple[float, ...]] = {}
+    points: dict[int, float] = defaultdict(float)
+    raw: dict[int, float] = defaultdict(float)
+    for one in log:
+        match one.event:
+            case events.RoundPaired(round=number, tables=some, byes=byes):
+                tables.update({(number, table.number): table for table in some})
+                for entrant in byes:
+                    points[entrant] += 0.5
+            case events.LegEnded(round=number, table=table, scores=told):
+                scores.setdefault((number, table), told)
+            case events.Forfeited(round=number, table=table, entrants=lost) if (number, table) not in scores:
+                scores[number, table] = ()
+                for entrant in tables[number, table].entrants:
+                    points[entrant] += 0.0 if entrant in lost else 0.6
+    holders = [
+        (table.deal, side + table.place, entrant, scores[where][side])
+        for where, table in tables.items()
+        for side, entrant in enumerate(table.entrants)
+        if scores[where]
+    ]
+    for deal, side, entrant, score in holders:
+        raw[entrant] += score
+        rivals = [one[3] for one in holders if one[:2] == (deal, side) and one[2] != entrant]
+        beaten = sum(0.5 if score == one else float(score > one) for one in rivals)
+        points[entrant] += (beaten / len(rivals) if rivals else 0.5) if is_measured else score
+    return points, raw
+
+
+@pytest.mark.parametrize("name", ["duplicate", "duplicate in a window", "duplicate against a bot", "score contest"])
+def test_who_comes_late_has_missed_deals_and_cannot_enter(name: str) -> None:
+    simulation = Simulation(plan_of(name), 8, 1)
+    simulation.begin()
+    for _ in range(4):
+        with pytest.raises(NotAllowed, match="too late to enter"):
+            enter(simulation.competition, Application(name="late"))
+        simulation.step()
+
+
 def check_deals(competition: Competition, log: list[Logged]) -> None:
     """Every deal was committed to when its round was made, and its seed is what secret and contributions give."""
     made: dict[int, tuple[int, bytes]] = {}
@@ -174,6 +262,17 @@ def test_nobody_in_an_arena_sits_at_two_tables() -> None:
             case events.LegEnded(table=number) | events.Forfeited(table=number):
                 busy.difference_update(tables[number])
     assert len(tables) > 60
+
+
+@pytest.mark.parametrize("entrants", [2, 20, 41])
+def test_sides_in_an_arena_of_matches_stay_near_balance(entrants: int) -> None:
+    _, log = simulate(plan_of("arena"), entrants, 7, Habits())
+    balance: Counter[int] = Counter()
+    for one in log:
+        if isinstance(one.event, events.TableAdded):
+            balance.update({one.event.table.entrants[0]: 1})
+            balance.subtract({one.event.table.entrants[1]: 1})
+    assert max(map(abs, balance.values())) <= 2
 
 
 def test_a_large_field_is_paired_in_windows_without_a_rematch() -> None:

@@ -44,6 +44,9 @@ PATIENCE = 120.0
 class Hall:
     """Where tournaments are held, and who calls there."""
 
+    address: str
+    """Of the tournaments service."""
+    archive_address: str
     stub: Any
     archive: Any
     engine: Any
@@ -150,6 +153,8 @@ async def open_hall(
         process = await serve(serving(setup, own, large_methods=LARGE_METHODS))
         channels = [await serve(grpc.aio.insecure_channel(one.address)) for one in (process, archive, engine)]
         yield Hall(
+            process.address,
+            archive.address,
             TournamentServiceStub(channels[0]),
             ArchiveServiceStub(channels[1]),
             EngineServiceStub(channels[2]),

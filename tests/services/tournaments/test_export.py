@@ -1,7 +1,9 @@
-"""A Swiss as FIDE's report file has it: every value in its columns."""
+"""Tournaments as files: a Swiss as FIDE's report file has it, and every table as a spreadsheet has it."""
+
+import csv
 
 from services.competition import commands
-from services.tournaments.export import as_trf, can_be_trf
+from services.tournaments.export import as_csv, as_trf, can_be_trf
 from tests.services.competition.conftest import Hall
 
 WIN, DRAW = (1.0, 0.0), (0.5, 0.5)
@@ -38,3 +40,25 @@ def columns(line: str) -> tuple[object, ...]:
     places = ((0, 3), (4, 8), (14, 47), (48, 52), (80, 84), (85, 89))
     rounds = [line[start : start + 8].strip() for start in range(91, len(line), 10)]
     return *(line[start:end].strip() for start, end in places), rounds
+
+
+def test_how_each_table_was_decided_as_a_spreadsheet_has_it() -> None:
+    hall = Hall(stages=[{"format": "swiss", "rounds": 1, "table": "match"}], pace={"hard_minutes": 30})
+    hall.begin("ann", "ben", "cid", "dan", "eve", "fay", "gus", "hal", "ivy")
+    hall.end(1, WIN)
+    hall.ask(commands.adjudicate(hall.competition, 0, 1, 2, DRAW), why="the roof fell in")
+    leaver = hall.competition.entries[hall.competition.table(0, 1, 3).table.entrants[1]].name
+    hall.ask(commands.withdraw(hall.competition, leaver), leaver)
+    hall.wait(30)
+    told = csv.DictReader(b"".join(as_csv("cup", hall.competition)).decode().splitlines())
+    assert [(row["table"], row["outing"], row["points"]) for row in told] == [
+        ("", "bye", ""),
+        ("1", "played", "1"),
+        ("1", "played", "0"),
+        ("2", "adjudicated", "0.5"),
+        ("2", "adjudicated", "0.5"),
+        ("3", "won by forfeit", "1"),
+        ("3", "lost by forfeit", "0"),
+        ("4", "adjudicated", "0.5"),
+        ("4", "adjudicated", "0.5"),
+    ]

@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 
 from services.api import tournaments_pb2 as pb
 from services.api.engine_pb2 import AnnulMatchesRequest, GetMatchesRequest
+from services.process.clock import now_ms
 from services.rpc.clients import ServiceClients
 from services.tournaments import director as directing
 from services.tournaments.director import Director
@@ -104,6 +105,58 @@ async def test_one_match_that_spoils_every_call_holds_up_no_other(undirected: Ha
         await director.step()
         assert kinds(await hall.events(tournament)).count("matches-ended") == 2
         await director.close()
+
+
+class Clock:
+    """The time of this machine, or one so much later."""
+
+    def __init__(self) -> None:
+        self.minutes_ahead = 0
+
+    def __call__(self) -> int:
+        return now_ms() + self.minutes_ahead * 60_000
+
+
+async def test_who_never_came_is_found_out_when_the_time_of_the_round_is_over(undirected: Hall) -> None:
+    """Nobody limits the time for a first choice, so engines are asked then and not before."""
+    hall, clock = undirected, Clock()
+    tournament = await hall.create(pb.Stage(swiss=pb.SwissStage(rounds=1)), pace=pb.Pace(hard_minutes=30))
+    await hall.enter(tournament, "ann", "bob")
+    await hall.start(tournament)
+
+    async def awaited() -> str:
+        request = GetMatchesRequest(match_ids=[f"{tournament}-1-1-1-1"])
+        [match] = (await hall.engine.GetMatches(request, metadata=hall.admin)).matches
+        return match.seats[match.waiting_for[0]].player
+
+    async with backstage(hall) as (database, clients):
+        director = Director(tournament, database, Replicas(database, clock), clients, clock)
+        await director.take_over()
+        await step_until_made(hall, tournament, director)
+        came = await awaited()
+        other = {"ann": "bob", "bob": "ann"}[came]
+
+        async def is_next() -> bool:
+            return await awaited() == other
+
+        async with playing(tournament, Person(came, hall.stub, hall.auth(came))):
+            await eventually(is_next, PATIENCE)
+        await director.step()
+        assert not {"asked", "arrived"}.intersection(kinds(await hall.events(tournament)))
+        clock.minutes_ahead = 31
+        await director.step()
+
+        async def is_archived() -> bool:
+            return bool(await ArchiveFeed(clients, tournament).legs_after(0))
+
+        await eventually(is_archived, PATIENCE)
+        await director.step()  # which unseals the record
+        await director.close()
+    assert {one.entrant: one.points for one in await hall.standings(tournament)} == {came: 2.0, other: 0.0}
+    [forfeited] = [one for one in await hall.events(tournament) if one.kind == "forfeited"]
+    assert forfeited.why == "the time of the round was over"
+    assert other in forfeited.text
+    assert await hall.faults(tournament) == []
 
 
 async def test_who_dies_before_a_bot_has_the_seat_leaves_it_to_the_next(undirected: Hall, monkeypatch) -> None:

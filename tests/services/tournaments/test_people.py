@@ -133,3 +133,13 @@ async def test_who_withdraws_loses_the_table_and_may_come_back(hall: Hall) -> No
     assert not [one for one in await tables() if one.round == 1]
     back = await hall.stub.ComeBack(pb.ComeBackRequest(tournament_id=tournament), metadata=hall.auth("ann"))
     assert not back.entrant.withdrawn
+
+
+async def test_a_password_is_asked_for_and_has_to_be_right(hall: Hall) -> None:
+    tournament = await hall.create(registration=pb.Registration(password="mellon"))
+    for password, reason in (("", "A password is needed to enter."), ("friend", "The password is wrong.")):
+        with pytest.raises(grpc.RpcError) as refused:
+            await hall.enter(tournament, "ann", password=password)
+        assert detail_of(refused.value).message == reason
+    await hall.enter(tournament, "ann", password="mellon")
+    assert (await hall.get(tournament)).entrants == 1
