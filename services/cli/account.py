@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.core.match import Match
 from engine.core.record import CONCEDE, Record
 from engine.core.words import Lang
+from services.cli import messages
 from services.cli.board import seat_name
 from services.cli.screen import narrate_events
 
@@ -14,11 +15,15 @@ def account(record: Record, lang: Lang) -> Iterator[str]:
     match = record.replay(until=0)
     yield f"{match.game.title.say(lang)}: {record.scenario}, {record.seats} seats, commitment {record.commitment}"
     yield from _events(match, lang)
+    round_ = 0
     for number, (seat, index) in enumerate(record.choices, start=1):
         name = seat_name(match, seat, lang)
         if index == CONCEDE:
             match.concede(seat)
         else:
+            if (now := getattr(match.state, "round", 0)) != round_:
+                round_ = now
+                yield messages.ROUND.say(lang, number=round_)
             yield f"{number}. {name}: {match.describe(match.options(seat)[index], lang)}"
             match.choose(seat, index)
         yield from _events(match, lang)

@@ -88,11 +88,11 @@ def language_flag(lang: Lang) -> str:
     return "" if lang == "en" else f" --lang {lang}"
 
 
-def as_name(text: str) -> str:
+def as_name(text: str, flag: str = "--name") -> str:
     """A name as it was typed, in Unicode's normal form, which keyboards do not all write; BadInput for what is none."""
     name = unicodedata.normalize("NFC", text)
     if fault := name_fault(name):
-        raise BadInput(f"--name: {fault}")
+        raise BadInput(f"{flag}: {fault}")
     return name
 
 

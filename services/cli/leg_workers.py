@@ -25,6 +25,7 @@ from engine.core.registry import load
 from services.cli.arguments import import_plugins
 from services.cli.files import options_with_pack
 from services.pairs.legs import play_leg
+from services.process.garbage import collect_rarely
 from services.rpc.outside_bots import make_any_bot
 
 RECYCLE_AFTER = 500
@@ -216,6 +217,7 @@ def _serve(jobs: Connection, thinking: Any, noted: Any, setting: LegSetting) -> 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_plugins(setting.plugins)
     game, played_setting = _played(setting)
+    collect_rarely()
 
     def watch(entrant: int, choices: Sequence[Choice]) -> None:
         for number in range(noted[0], len(choices)):

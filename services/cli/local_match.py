@@ -3,6 +3,7 @@
 import asyncio
 import shlex
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -20,13 +21,22 @@ from services.cli.board import seat_name
 from services.cli.files import replace_file, unused_file, write_somewhere
 from services.cli.playing import sayings
 from services.cli.playing.lookup import Lookup
-from services.cli.playing.question import Offer
+from services.cli.playing.question import Offer, shown_group
 from services.cli.playing.scene import Ending, Farewell, Hint, OpenDecision, Scene
 from services.cli.screen import narrate_events
 from services.cli.ways_back import forget_way, note_way
 
 _DEFAULT_FILE = "westmarch-match.json"
 HINT_BOT = "master"
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """How long the stories were after so many choices."""
+
+    choices: int
+    lengths: dict[int, int]
+    """By seat."""
 
 
 class LocalMatch:
@@ -69,6 +79,10 @@ class LocalMatch:
         """By seat: all that its person was told."""
         self._told: dict[int, int] = dict.fromkeys(people, 0)
         """By seat: how much of it its person has read."""
+        self._marks: list[_Mark] = []
+        """How long the stories were before each choice of a person."""
+        self._asked: dict[int, list[OpenDecision]] = {seat: [] for seat in people}
+        """By seat: what its person was asked before the match was resumed."""
         self._viewer = people[0]
         """The seat that the last scene was for."""
         self._notice = ""
@@ -84,6 +98,10 @@ class LocalMatch:
     def help(self) -> str:
         """The commands that can be typed."""
         return messages.LOCAL_HELP.say(self.lang)
+
+    def asked_before(self, seat: int) -> Sequence[OpenDecision]:
+        """What a seat had been asked when the match was resumed, the latest last."""
+        return self._asked[seat]
 
     async def scenes(self) -> AsyncIterator[Scene]:
         """A scene for every decision of a person, one whenever another bot begins to choose, and one of the end."""
@@ -108,19 +126,25 @@ class LocalMatch:
         """Answer the open question of the viewer."""
         self._has_chosen = True
         self._told[self._viewer] = len(self.story)
+        self._mark(self._match)
         self._add(self._match.choose(self._viewer, index))
         self._acted.set()
 
     async def undo(self) -> None:
         """Undo the viewer's last choice; alone against bots, also what chance or a bot has done since."""
         self._told[self._viewer] = len(self.story)
+        was_practice = self._practice
         try:
             self._match.undo(self._viewer)
         except CannotUndo as error:
             if not self._go_back():
                 self._notice = messages.CANNOT_UNDO.say(self.lang, reason=error.why.say(self.lang))
-        self._has_chosen = self._has_chosen or not self._notice
-        self._add(self._match.events if not self._notice else [])
+        if not self._notice:
+            self._has_chosen = True
+            self._untell()
+            if self._practice and not was_practice:
+                self.story.append(sayings.PRACTICE.say(self.lang))
+            self._add(self._match.events)
         self._acted.set()
 
     async def concede(self) -> None:
@@ -155,7 +179,7 @@ class LocalMatch:
         lost = "" if file == self._wanted else messages.ELSEWHERE.say(self.lang, wanted=self._wanted, file=file)
         if self._match.is_over:
             forget_way(file.absolute())
-            command = f"replay {file} --as {self._viewer}"
+            command = f"replay {file} --log{language_flag(self.lang)}"
             return Farewell(lines, messages.REPLAY_WITH.say(self.lang), command, lost)
         self._note_way(file)
         return Farewell(lines, messages.RESUME_WITH.say(self.lang), shlex.join(self._words(file)), lost)
@@ -165,17 +189,23 @@ class LocalMatch:
     def _decision_scene(self, seat: int) -> Scene:
         changed = seat != self._viewer
         self._viewer = seat
-        decision = self._match.decision(seat)
-        assert decision is not None
-        lexicon = self._match.lexicon
-        offers = tuple(
-            _offer(lexicon.option(option), self._match.describe(option, self.lang)) for option in decision.options
-        )
-        open_decision = OpenDecision(
-            decision.kind, self._match.prompt(decision, self.lang), self._match.version, offers
-        )
         notice, self._notice = self._notice, ""
-        return self._scene(decision=open_decision, notice=notice, in_secret=changed)
+        return self._scene(decision=self._open_decision(self._match, seat), notice=notice, in_secret=changed)
+
+    def _open_decision(self, match: Match, seat: int) -> OpenDecision:
+        decision = match.decision(seat)
+        assert decision is not None
+        lexicon = match.lexicon
+        offers = tuple(
+            self._offer(lexicon.option(option), match.describe(option, self.lang)) for option in decision.options
+        )
+        round_ = getattr(match.state, "round", 0)
+        return OpenDecision(decision.kind, match.prompt(decision, self.lang), match.version, offers, round_)
+
+    def _offer(self, option: Phrase, label: str) -> Offer:
+        identity = msgspec.json.encode([option.verb, *option.data]).decode() if option.data else option.verb
+        group = shown_group(self.game.vocabulary, option.verb, option.group)
+        return Offer(label, identity, group, tuple(option.touches))
 
     def _waiting_scene(self, seat: int) -> Scene:
         name = seat_name(self._match, seat, self.lang)
@@ -220,9 +250,27 @@ class LocalMatch:
         match = self._match.record.replay(until=0)
         self._add_of(match)
         for seat, index in self._match.choices:
+            if index >= 0 and seat in self._people:
+                self._asked[seat].append(self._open_decision(match, seat))
+                self._mark(match)
             match.repeat(seat, index)
             self._add_of(match)
         self._told = {seat: self._last_read(seat) for seat in self._people}
+
+    def _mark(self, match: Match) -> None:
+        """Note how much was told before a person chooses, the first time they do so here."""
+        if self._marks and self._marks[-1].choices == len(match.choices):
+            return
+        lengths = {seat: len(lines) for seat, lines in self._stories.items()}
+        self._marks.append(_Mark(len(match.choices), lengths))
+
+    def _untell(self) -> None:
+        """Take back what was told of choices that were undone."""
+        while self._marks[-1].choices > len(self._match.choices):
+            self._marks.pop()
+        for seat, length in self._marks[-1].lengths.items():
+            del self._stories[seat][length:]
+            self._told[seat] = min(self._told[seat], length)
 
     def _add_of(self, match: Match) -> None:
         for seat, lines in self._stories.items():
@@ -243,9 +291,7 @@ class LocalMatch:
         self._match = self._match.record.replay(until=mine[-1])
         self._match.version = version + 1
         self._match.events = [Event("undone", (self._viewer,))]
-        if not self._practice:
-            self._practice, self._notice = True, ""
-            self.story.append(sayings.PRACTICE.say(self.lang))
+        self._practice = True
         return True
 
     # -- the way back
@@ -302,8 +348,3 @@ def hint_for(match: Match, seat: int) -> Hint:
         return Hint(bot.choose(view))
     estimates = bot.estimates(view)
     return Hint(estimates[0].index, tuple((one.index, one.chance) for one in estimates))
-
-
-def _offer(option: Phrase, label: str) -> Offer:
-    identity = msgspec.json.encode([option.verb, *option.data]).decode() if option.data else option.verb
-    return Offer(label, identity, option.group, tuple(option.touches))

@@ -54,16 +54,16 @@ WHICH_CARD = Words(
 NO_CARD_IN_OPTION = Words("Choice {number} names no card.", "Wybór {number} nie wymienia żadnej karty.")
 NO_TEXT = Words("no text", "bez tekstu")
 CANNOT_UNDO = Words("Nothing can be undone: {reason}.", "Niczego nie można cofnąć: {reason}.")
-CANNOT_UNDO_SINCE = Words(
-    "Nothing can be undone: {reason}.",
-    "Niczego nie można cofnąć: nikt nie wybierał, wybrał ktoś inny, rozstrzygnął los albo coś odkryto.",
-)
 SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
 NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")
 ELSEWHERE = Words("{wanted} cannot be written; all is in {file}", "Nie można pisać do {wanted}; wszystko jest w {file}")
 RESUME_WITH = Words("Go on with:", "Wrócisz do partii przez:")
 WHICH_LEVEL = Words(
     "How strong are the bots: {levels}? (Enter: {default})", "Jak silne boty: {levels}? (Enter: {default})"
+)
+NO_LEVEL = Words(
+    "There is no level {level}; type {levels}, or Enter for {default}.",
+    "Nie ma poziomu {level}; wpisz {levels} albo Enter: {default}.",
 )
 NO_WAY_BACK = Words("There is no match to go back to.", "Nie ma partii, do której można wrócić.")
 RECORD_WITH = Words(
@@ -81,8 +81,11 @@ EVENTS = Words("What happened", "Co się stało")
 MATCH_OVER = Words("The match is over", "Koniec partii")
 WINNERS = Words("Won by {names}", "Wygrywają: {names}")
 NO_WINNER = Words("Nobody wins", "Nikt nie wygrywa")
+TOGETHER_WON = Words("The players won", "Gracze wygrali")
+TOGETHER_LOST = Words("The players lost", "Gracze przegrali")
 SCORE = Words("Score", "Wynik")
 REASON = Words("Reason", "Powód")
+ROUND = Words("Round {number}", "Runda {number}")
 AFTER_CHOICE = Words("after choice {number} of {count}", "po wyborze {number} z {count}")
 DECIDES = Words("{name} decides: {prompt}", "{name} decyduje: {prompt}")
 VERIFIED = Words(

@@ -10,11 +10,10 @@ import typer
 from rich.console import Console
 
 from engine.core.match import Match
-from engine.core.registry import load
+from engine.core.registry import game_ids, load
 from services.cli.arguments import (
     BadInput,
     BotNames,
-    GameId,
     GameOptions,
     InLanguage,
     Language,
@@ -57,6 +56,9 @@ ResumeFile = Annotated[
 ServerAddress = Annotated[
     str | None, typer.Option("--server", metavar="ADDR", help="Play on this server: its matchmaking address.")
 ]
+WantedGame = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="A game by its id; without one, only a match that was left.")
+]
 OwnName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who you are.")]
 Level = Annotated[
     str | None, typer.Option("--level", metavar="L", help=f"How strong the bots are: {', '.join(LEVELS)}.")
@@ -87,7 +89,7 @@ PlayerToken = Annotated[
 
 def play(
     context: typer.Context,
-    game: GameId,
+    game: WantedGame = None,
     scenario: ScenarioId = None,
     seats: SeatCount = None,
     seat: OwnSeats = None,
@@ -109,11 +111,14 @@ def play(
     windows: Windows = "ask",
 ) -> None:
     """Play a match in the terminal against bots, or with others at the same keyboard or on a server."""
-    face = _face(lines, windows)
-    if resume is None and offer_way_back(context, lang.lang):
+    face = face_of(lines, windows)
+    if resume is None and offer_way_back(context, game, lang.lang):
         return
-    bot = _bots(bot, level, resume is not None or join is not None, lang)
+    if game is None:
+        raise BadInput(f"which game? westmarch play GAME, one of: {', '.join(game_ids())}")
     options = parse_options(option, context.args)
+    no_bots = server is None and resume is None and _sits_without_bots(game, scenario, seats, options, seat or [0])
+    bot = _bots(bot, level, resume is not None or join is not None or no_bots, lang)
     setting = {"scenario": scenario, "seats": seats, "option": options}
     if resume is not None:
         _refuse(_NOT_IN_RESUMED_MATCH, **setting, seed=seed)
@@ -176,6 +181,7 @@ def _play_here(
         check_writable(file)
     name = "" if people.name is None else as_name(people.name)
     flags = [word for one in _named_bots(names) for word in ("--bot", one)] + (["--name", name] if name else [])
+    flags += face.flags
     run_until_interrupt(_play(LocalMatch(match, people.seats, bots, lang.lang, file, practice, name, flags), face))
 
 
@@ -201,7 +207,8 @@ async def _play(match: LocalMatch, face: Face) -> None:
             raise BadInput(farewell.lost)
 
 
-def _face(lines: bool, windows: str) -> Face:
+def face_of(lines: bool, windows: str) -> Face:
+    """How a match is shown, by the flags of a command; BadInput for windows that are neither."""
     if windows not in ("ask", "pass"):
         raise BadInput(f"--windows is ask or pass, not {windows!r}")
     return Face(lines, passes_windows=windows == "pass")
@@ -216,6 +223,14 @@ def _bots(bot: list[str] | None, level: str | None, is_settled: bool, lang: Lang
             raise BadInput(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
         return [level]
     return bot if bot is not None or is_settled else ask_for_level(lang.lang, _DEFAULT_BOT)
+
+
+def _sits_without_bots(
+    game: str, scenario: str | None, seats: int | None, options: dict[str, Any], people: Sequence[int]
+) -> bool:
+    """Whether people take every seat of a new match."""
+    rules = load(game)
+    return set(range(rules.setting(scenario, seats, options_with_pack(rules, options)).seats)) <= set(people)
 
 
 def _refuse(why: str, **arguments: Any) -> None:

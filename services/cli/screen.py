@@ -1,5 +1,6 @@
 """What commands print beside the board: decisions, events, outcomes and commands to type next."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
@@ -9,6 +10,7 @@ from rich.text import Text
 from engine.core.events import Event
 from engine.core.game import Role
 from engine.core.match import Match
+from engine.core.narration import WITHOUT_WINNER
 from engine.core.state import Outcome
 from engine.core.words import Lang
 from services.cli import messages
@@ -17,6 +19,7 @@ from services.cli.playing import sayings
 from services.cli.playing.answers import keys_of
 from services.cli.playing.question import Choice, Section
 from services.cli.playing.scene import Ending
+from services.cli.results import common_side
 
 
 def print_line(console: Console, line: str) -> None:
@@ -65,13 +68,29 @@ def print_events(console: Console, lines: Sequence[str], lang: Lang) -> None:
     """Print what happened, if anything did."""
     if lines:
         console.print(Text(messages.EVENTS.say(lang), style="bold"))
-        console.print(WrappedLines("\n".join(f"  {line}" for line in lines)))
+        console.print(WrappedLines("\n".join(f"  {line}" for line in join_alike(lines))))
 
 
 def narrate_events(match: Match, events: Iterable[Event], seat: int | None, lang: Lang) -> list[str]:
     """Events in words, as far as a seat, or a spectator, sees them."""
     visible = (event.seen_by(seat) for event in events)
-    return [match.narrate(event, lang) for event in visible if event is not None]
+    return gather_lines(match.narrate(event, lang) for event in visible if event is not None)
+
+
+def gather_lines(lines: Iterable[str]) -> list[str]:
+    """The lines; one that comes several times in a row once, with how often."""
+    runs = ((line, len(list(run))) for line, run in itertools.groupby(lines))
+    return [line if count == 1 else f"{line} (×{count})" for line, count in runs]
+
+
+def join_alike(lines: Sequence[str]) -> list[str]:
+    """The lines; several in a row that say one thing of different names, `NAME: what`, as one."""
+    joined: list[str] = []
+    for what, run in itertools.groupby(lines, key=lambda line: line.partition(": ")[2]):
+        alike = list(run)
+        names = dict.fromkeys(line.partition(": ")[0] for line in alike)
+        joined += [f"{', '.join(names)}: {what}"] if what and len(names) == len(alike) else alike
+    return joined
 
 
 def print_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> None:
@@ -84,15 +103,19 @@ def print_outcome(console: Console, roles: Sequence[Role], outcome: Outcome, exp
 
 def outcome_lines(roles: Sequence[Role], outcome: Outcome, explanation: str, lang: Lang) -> list[str]:
     """Lines that say who won, with what score, and why."""
-    names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
-    lines = [
-        messages.MATCH_OVER.say(lang),
-        messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang),
-    ]
+    lines = [messages.MATCH_OVER.say(lang), _won_by(roles, outcome, lang)]
     if outcome.scores:
         scores = "; ".join(f"{_side_name(roles, side, lang)} {points}" for side, points in outcome.scores.items())
         lines.append(f"{messages.SCORE.say(lang)}: {scores}")
     return [*lines, f"{messages.REASON.say(lang)}: {explanation}"]
+
+
+def _won_by(roles: Sequence[Role], outcome: Outcome, lang: Lang) -> str:
+    """Who won; where everybody plays together, whether they did."""
+    if common_side(roles) and outcome.reason not in WITHOUT_WINNER:
+        return (messages.TOGETHER_WON if outcome.winners else messages.TOGETHER_LOST).say(lang)
+    names = ", ".join(roles[seat].name.say(lang) for seat in outcome.winners)
+    return messages.WINNERS.say(lang, names=names) if names else messages.NO_WINNER.say(lang)
 
 
 def ending_lines(ending: Ending, lang: Lang) -> list[str]:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from engine import restore
@@ -17,9 +17,11 @@ from services.cli.holders import Holders
 from services.cli.local_match import hint_for
 from services.cli.playing import sayings
 from services.cli.playing.lookup import Lookup
-from services.cli.playing.question import Offer
+from services.cli.playing.question import Offer, shown_group
 from services.cli.playing.scene import Ending, Farewell, Hint, OpenDecision, Scene
+from services.cli.screen import gather_lines
 from services.client import Refusal, Seat
+from services.match.log import TOURNAMENT
 
 _NO_VERSION = -1
 
@@ -51,6 +53,7 @@ class ServerMatch:
         """The seats that were last announced as waited for."""
         self._holders = Holders(seat.number, lang)
         self._commitment = ""
+        self._is_of_tournament = False
         self._chosen_version = _NO_VERSION
         """The version of the decision that the person last chose for."""
         self.has_begun = False
@@ -67,6 +70,10 @@ class ServerMatch:
         """The commands that can be typed."""
         return messages.SERVER_HELP.say(self.lang)
 
+    def asked_before(self, seat: int) -> Sequence[OpenDecision]:
+        """Nothing: the server does not tell."""
+        return ()
+
     async def scenes(self) -> AsyncIterator[Scene]:
         """A scene for every update, until the end."""
         async for update in self._seat:
@@ -74,7 +81,7 @@ class ServerMatch:
                 await self._begin(await self._seat.info(), update)
             else:
                 self.story += self._holders.update(update.seats)
-                self.story += [event.text for event in update.events if event.text]
+                self.story += _told(update)
             self._on_version(self, update.version)
             if update.HasField("end"):
                 self.is_over = True
@@ -84,7 +91,9 @@ class ServerMatch:
                 yield self._waiting_scene(update)
                 continue
             self._waiting_for = []
-            yield self._scene(update, decision=_open_decision(self._seat.decision), notice=self._notice(update))
+            round_ = getattr(self.game.read_observation(update.observation), "round", 0)
+            decision = self._open_decision(self._seat.decision, round_)
+            yield self._scene(update, decision=decision, notice=self._notice(update))
 
     async def choose(self, index: int) -> None:
         """Answer the open question."""
@@ -104,7 +113,7 @@ class ServerMatch:
 
     async def hint(self) -> Hint | None:
         """What a good bot would choose in a world that looks the same to this seat."""
-        if self._seat.decision is None:
+        if self._seat.decision is None or self._is_of_tournament:
             return None
         world = restore(await self._seat.world())
         if world.decision(self._seat.number) is None:
@@ -137,6 +146,7 @@ class ServerMatch:
         self._lookup = Lookup(self.game, setting, self.lang)
         self.story += self._holders.load(setting.roles, info)
         self._commitment = info.commitment
+        self._is_of_tournament = TOURNAMENT in info.labels
         self.has_begun = True
         await self._tell_story(update)
         if self._holders.bot_holds_own_seat:
@@ -150,11 +160,11 @@ class ServerMatch:
             async for change in self._seat.story():
                 if change.version > update.version:
                     break
-                self.story += [event.text for event in change.events if event.text]
+                self.story += _told(change)
                 if self._after_version is not None and change.version <= self._after_version:
                     seen = len(self.story)
         except Refusal:  # the story is a comfort; the match goes on without it
-            self.story += [event.text for event in update.events if event.text]
+            self.story += _told(update)
         self._told = seen if self._after_version is not None else 0
 
     # -- scenes
@@ -176,6 +186,15 @@ class ServerMatch:
         names = ", ".join(map(self._holders.name, waiting_for))
         return self._scene(update, waiting=messages.OTHERS_CHOOSE.say(self.lang, names=names), draws_again=again)
 
+    def _open_decision(self, decision: Decision, round_: int) -> OpenDecision:
+        vocabulary = self.game.vocabulary
+        groups = [shown_group(vocabulary, one.verb, one.group) for one in decision.options]
+        offers = (
+            Offer(one.label, one.data or one.label, group, tuple(one.touches))
+            for group, one in zip(groups, decision.options, strict=True)
+        )
+        return OpenDecision(decision.kind, decision.prompt, decision.version, tuple(offers), round_)
+
     def _notice(self, update: Update) -> str:
         """What became of the last command if it was not carried out."""
         refusal = self._seat.refusal
@@ -184,9 +203,9 @@ class ServerMatch:
             return messages.CHOICE_LOST.say(self.lang) if lost else ""
         reason = str(refusal).rstrip(".")
         if refusal.reason == "UNDO_REFUSED":
-            begins_with_name = reason.startswith(tuple(role.name.en for role in self._holders.roles))
+            begins_with_name = reason.startswith(tuple(role.name.say(self.lang) for role in self._holders.roles))
             reason = reason if begins_with_name else reason[:1].lower() + reason[1:]
-            return messages.CANNOT_UNDO_SINCE.say(self.lang, reason=reason)
+            return messages.CANNOT_UNDO.say(self.lang, reason=reason)
         return messages.REFUSED.say(self.lang, reason=reason)
 
     def _ending(self, update: Update) -> Ending:
@@ -202,6 +221,6 @@ class ServerMatch:
         return Ending(outcome, self._holders.roles, explanation, (remark,), self.commands_at_end(update.match_id))
 
 
-def _open_decision(decision: Decision) -> OpenDecision:
-    offers = (Offer(one.label, one.data or one.label, one.group, tuple(one.touches)) for one in decision.options)
-    return OpenDecision(decision.kind, decision.prompt, decision.version, tuple(offers))
+def _told(update: Update) -> list[str]:
+    """What an update tells of events, in words."""
+    return gather_lines(event.text for event in update.events if event.text)

@@ -89,7 +89,12 @@ def resume_on_server(server: Server, game: str, file: Path, face: Face) -> None:
         raise BadInput(f"{file} holds no seat on a server") from None
     if saved.game != game:
         raise BadInput(f"{file} is a seat in a match of {saved.game}, not of {game}")
-    _run(_play(server, saved, Console(), KeptSeat(server, saved, file), face), server)
+    _run(_play(server, saved, Console(), KeptSeat(server, saved, face, file), face), server)
+
+
+def play_at_seat(server: Server, saved: SavedSeat, face: Face) -> None:
+    """Play at a seat that somebody was given, such as at a table of a tournament."""
+    _run(_play(server, saved, Console(), KeptSeat(server, saved, face), face), server)
 
 
 def _run(playing: Coroutine[Any, Any, None], server: Server) -> None:
@@ -109,7 +114,7 @@ async def _find_and_play(server: Server, search: MatchSearch, face: Face) -> Non
         assignment = await _assignment(console, lobby, search, server)
     seat = assignment.seats[0]
     saved = SavedSeat(search.game, assignment.engine_address, seat.seat, seat.token)
-    await _play(server, saved, console, KeptSeat(server, saved), face)
+    await _play(server, saved, console, KeptSeat(server, saved, face), face)
 
 
 async def _assignment(console: Console, lobby: Lobby, search: MatchSearch, server: Server) -> Assignment:
@@ -134,8 +139,9 @@ async def _assignment(console: Console, lobby: Lobby, search: MatchSearch, serve
 class KeptSeat:
     """A seat in a file from the moment it is taken, and the way back to it, whatever becomes of this terminal."""
 
-    def __init__(self, server: Server, saved: SavedSeat, file: Path | None = None) -> None:
+    def __init__(self, server: Server, saved: SavedSeat, face: Face, file: Path | None = None) -> None:
         self._server = server
+        self._face = face
         self._saved = saved
         self._wanted = file or unused_file(_DEFAULT_FILE)
         self._file = self._wanted
@@ -158,7 +164,7 @@ class KeptSeat:
         file = self._file.absolute() if absolute else self._file
         ca = ("--ca", str(server.authority.absolute() if absolute else server.authority)) if server.authority else ()
         words = ("play", self._saved.game, "--server", server.address, "--resume", str(file), *ca)
-        return [*words, *language_flag(server.lang).split()]
+        return [*words, *self._face.flags, *language_flag(server.lang).split()]
 
     def lost(self) -> str:
         """Where the seat is kept instead of where it was wanted, in words; empty where it is there."""

@@ -14,6 +14,7 @@ from engine.core.registry import load
 from services.cli.bots import make_bots
 from services.cli.files import options_with_pack
 from services.cli.results import Tally
+from services.process.garbage import collecting_rarely
 
 _CHUNK = 16
 """Matches a worker plays before it reports."""
@@ -104,9 +105,10 @@ def _tallies(matchup: Matchup, chunks: Sequence[Sequence[int]], pool: Executor |
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[Executor | None]:
-    """Worker processes; None for a single one, which is this process itself."""
-    if jobs == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield pool
+    """Worker processes; None for a single one, which is this process itself. Garbage is collected rarely meanwhile."""
+    with collecting_rarely():
+        if jobs == 1:
+            yield None
+            return
+        with ProcessPoolExecutor(jobs) as pool:
+            yield pool

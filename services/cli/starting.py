@@ -26,11 +26,12 @@ def ask_for_level(lang: Lang, default: str) -> list[str] | None:
         level = _typed(prompt)
         if level in (*LEVELS, ""):
             return [level or default]
+        print_line(Console(), messages.NO_LEVEL.say(lang, level=level, levels=", ".join(LEVELS), default=default))
 
 
-def offer_way_back(context: typer.Context, lang: Lang) -> bool:
-    """Offer to go back to the match that was left last; whether that was done."""
-    ways = open_ways()
+def offer_way_back(context: typer.Context, game: str | None, lang: Lang) -> bool:
+    """Offer to go back to the match that was left last, of the wanted game if one is; whether that was done."""
+    ways = [way for way in open_ways() if game is None or way.words[1:2] == [game]]
     if not ways:
         return False
     way = ways[0]

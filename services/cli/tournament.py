@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from services.cli.arguments import AsJson
-from services.cli.tournament_plans import Format, plan_of_flags, read_plan
+from services.cli.tournament_plans import Format, TableKind, plan_of_flags, read_plan
 from services.cli.tournament_server import add_commands
 from services.competition import plan as plans
 from services.competition.bounds import MOST_ENTRANTS
@@ -29,8 +29,12 @@ def simulate(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="Rounds, or deals where everybody plays the same.")
     ] = None,
-    minutes: Annotated[float, typer.Option("--minutes", min=1, help="How long an arena lasts.")] = 60.0,
-    table: Annotated[str, typer.Option("--table", help="pair (both sides of a deal) or match.")] = "",
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", min=1, help="How long an arena lasts; an hour if none.")
+    ] = None,
+    table: Annotated[
+        TableKind | None, typer.Option("--table", help="A pair (both sides of a deal), or a match.")
+    ] = None,
     file: Annotated[
         Path | None, typer.Option("--plan", metavar="FILE", help="A plan in TOML, instead of a format.")
     ] = None,

@@ -20,12 +20,38 @@ class Format(enum.StrEnum):
     score = "score"
 
 
+class TableKind(enum.StrEnum):
+    """What two play at a table, by the name that plans have for it."""
+
+    pair = "pair"
+    match = "match"
+
+
+class BotRule(enum.StrEnum):
+    """Which bots may enter, by the name that plans have for it."""
+
+    none = "none"
+    ours = "ours"
+    any = "any"
+
+
+_WITH_DEALS = (Format.duplicate, Format.score)
+_FORMATS_WITH = {
+    "rounds": (Format.swiss, Format.pods, *_WITH_DEALS),
+    "minutes": (Format.arena,),
+    "table": (Format.swiss, Format.round_robin, Format.elimination, Format.arena),
+}
+"""By flag: the formats for which it says something."""
+
+
 def read_plan(file: Path) -> plans.Plan:
     """A plan from a TOML file; BadInput says what is wrong with it."""
     try:
-        return plans.parse_toml(file.read_text())
-    except (plans.BadPlan, UnicodeDecodeError) as error:
+        return plans.parse_toml(file.read_text(encoding="utf-8"))
+    except plans.BadPlan as error:
         raise BadInput(f"{file}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: this is no text in UTF-8") from None
 
 
 def plan_of_flags(
@@ -33,21 +59,20 @@ def plan_of_flags(
     setting: dict[str, Any],
     format_: Format,
     rounds: int | None,
-    minutes: float,
-    table: str,
-    bots: str = "none",
+    minutes: float | None,
+    table: TableKind | None,
+    bots: BotRule = BotRule.none,
     rated: bool = False,
 ) -> plans.Plan:
     """A plan of one stage."""
     stage: dict[str, Any] = {"format": format_.value}
-    if rounds is not None:
-        has_deals = format_ in (Format.duplicate, Format.score)
-        stage["deals" if has_deals else "rounds"] = rounds
-    if format_ is Format.arena:
-        stage["minutes"] = minutes
-    if table:
-        stage["table"] = table
-    plan = {"name": name, "setting": setting, "stages": [stage], "registration": {"bots": bots}, "rated": rated}
+    for flag, value in {"rounds": rounds, "minutes": minutes, "table": table and table.value}.items():
+        if value is None:
+            continue
+        if format_ not in _FORMATS_WITH[flag]:
+            raise BadInput(f"--{flag} is for {', '.join(_FORMATS_WITH[flag])}; {format_} has none")
+        stage["deals" if flag == "rounds" and format_ in _WITH_DEALS else flag] = value
+    plan = {"name": name, "setting": setting, "stages": [stage], "registration": {"bots": bots.value}, "rated": rated}
     try:
         return plans.parse(plan)
     except plans.BadPlan as error:

@@ -1,5 +1,6 @@
 """`tournament` on a server: hold an event, enter it, follow it."""
 
+import enum
 import functools
 import inspect
 from collections.abc import Callable
@@ -18,8 +19,9 @@ from services.cli.arguments import (
     SeatCount,
     parse_options,
 )
+from services.cli.play import LineByLine, Windows, face_of
 from services.cli.server import DEFAULT_HOME, Home
-from services.cli.tournament_plans import Format, plan_of_flags, read_plan
+from services.cli.tournament_plans import BotRule, Format, TableKind, plan_of_flags, read_plan
 
 if TYPE_CHECKING:
     from services.cli.tournament_session import TournamentSession
@@ -41,6 +43,17 @@ Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; play
 StageNumber = Annotated[int, typer.Option("--stage", metavar="N", min=0, help="The stage; the last if none.")]
 RoundNumber = Annotated[int, typer.Option("--round", metavar="N", min=0, help="The round; the last if none.")]
 EntrantName = Annotated[str, typer.Argument(metavar="NAME", help="An entrant.")]
+
+
+class State(enum.StrEnum):
+    """How far a tournament has come."""
+
+    open = "open"
+    running = "running"
+    paused = "paused"
+    finished = "finished"
+    cancelled = "cancelled"
+
 
 _COMMON: dict[str, tuple[Any, Any]] = {
     "home": (Home, DEFAULT_HOME),
@@ -109,13 +122,19 @@ def create(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="Rounds, or deals; by the field if none.")
     ] = None,
-    minutes: Annotated[float, typer.Option("--minutes", min=1, help="How long an arena lasts.")] = 60.0,
-    table: Annotated[str, typer.Option("--table", help="pair (both sides of a deal) or match.")] = "",
-    bots: Annotated[str, typer.Option("--bots", help="Which bots may enter: none, ours or any.")] = "none",
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", min=1, help="How long an arena lasts; an hour if none.")
+    ] = None,
+    table: Annotated[
+        TableKind | None, typer.Option("--table", help="A pair (both sides of a deal), or a match.")
+    ] = None,
+    bots: Annotated[BotRule, typer.Option("--bots", help="Which bots may enter.")] = BotRule.none,
     rated: Annotated[bool, typer.Option("--rated", help="Matches count for ratings.")] = False,
 ) -> None:
     """Create a tournament, from a file or of one stage; its entrants may enter at once."""
     if file is not None:
+        flags = {"name": name, "game": game, "scenario": scenario, "seats": seats, "option": option, "rounds": rounds}
+        _refuse_beside_plan(**flags, minutes=minutes, table=table, rated=rated)
         plan = read_plan(file)
     elif not game:
         raise BadInput("give a plan in a file, or --game and what else matters")
@@ -123,6 +142,13 @@ def create(
         setting = {"game": game, "scenario": scenario or "", "seats": seats, "options": parse_options(option)}
         plan = plan_of_flags(name or f"{game} {format_}", setting, format_, rounds, minutes, table, bots, rated)
     session.create(plan)
+
+
+def _refuse_beside_plan(**flags: Any) -> None:
+    """Refuse flags that a plan in a file would pass over without a word."""
+    for name, value in flags.items():
+        if value:
+            raise BadInput(f"--{name} does not go with a plan in a file; write it there")
 
 
 def update(
@@ -190,8 +216,8 @@ def adjudicate(
     table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The number of the table.")],
     points: Annotated[list[float], typer.Argument(metavar="POINTS ...", help="In the order of its entrants.")],
     reason: Reason,
-    stage: Annotated[int, typer.Option("--stage", metavar="N", min=1, help="The stage.")] = 1,
-    round_: Annotated[int, typer.Option("--round", metavar="N", min=1, help="The round.")] = 1,
+    stage: Annotated[int, typer.Option("--stage", metavar="N", min=0, help="The stage; that of now if none.")] = 0,
+    round_: Annotated[int, typer.Option("--round", metavar="N", min=0, help="The round; that of now if none.")] = 0,
     score: Annotated[list[float] | None, typer.Option("--score", help="Raw scores, one for each entrant.")] = None,
 ) -> None:
     """Set the result of a table, whatever was played."""
@@ -209,6 +235,9 @@ def register(
         typer.Option("--bot", metavar="BOT", help="Enter a bot of the server, as its host; repeatable."),
     ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="So many of each bot.")] = 1,
+    rating: Annotated[
+        float | None, typer.Option("--rating", metavar="R", help="Of these bots, for seeds and bounds.")
+    ] = None,
     team: Annotated[str, typer.Option("--team", metavar="NAME", help="Enter as a team of this name.")] = "",
     member: Annotated[list[str] | None, typer.Option("--member", metavar="NAME", help="Of the team.")] = None,
     password: Annotated[str, typer.Option("--password", help="Where the tournament asks for one.")] = "",
@@ -216,10 +245,12 @@ def register(
     is_bot: Annotated[bool, typer.Option("--program", help="A program of yours will play.")] = False,
 ) -> None:
     """Enter a tournament, or enter bots of the server as its host."""
+    if rating is not None and not bot:
+        raise BadInput("--rating is for bots of the server; people have the ratings that the server keeps")
     for bots in _in_thousands([name for name in bot or [] for _ in range(count)]) or [[]]:
         session.register(
             tournament,
-            bots=[{"bot": name} for name in bots],
+            bots=[{"bot": name, "rating": rating} for name in bots],
             team=team,
             members=member or [],
             password=password,
@@ -235,17 +266,21 @@ def _in_thousands(names: list[str]) -> list[list[str]]:
 def check_in(
     session: "TournamentSession",
     tournament: Id,
-    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team.")] = "",
+    team: Annotated[
+        list[str] | None,
+        typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name; repeatable."),
+    ] = None,
     contribution: Annotated[str, typer.Option("--contribution", help="Text that goes into the deals.")] = "",
 ) -> None:
-    """Say that you are here."""
-    session.speak("CheckIn", tournament, name=team, contribution=contribution.encode())
+    """Say that you are here; the host may say it of anybody."""
+    for name in team or [""]:
+        session.speak("CheckIn", tournament, name=name, contribution=contribution.encode())
 
 
 def withdraw(
     session: "TournamentSession",
     tournament: Id,
-    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team.")] = "",
+    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name.")] = "",
 ) -> None:
     """Leave a tournament; a table that is being played is lost."""
     session.speak("Withdraw", tournament, name=team)
@@ -254,7 +289,7 @@ def withdraw(
 def come_back(
     session: "TournamentSession",
     tournament: Id,
-    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team.")] = "",
+    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name.")] = "",
 ) -> None:
     """Play on after leaving."""
     session.speak("ComeBack", tournament, name=team)
@@ -264,8 +299,19 @@ def tables(
     session: "TournamentSession",
     tournament: Annotated[str, typer.Argument(metavar="[TOURNAMENT]", help="Its id; all if none.")] = "",
 ) -> None:
-    """Show the matches that wait for you, with the tokens of your seats."""
+    """Show the matches that wait for you; with --json the tokens of your seats, for a program that plays."""
     session.print_tables(tournament)
+
+
+def play(
+    session: "TournamentSession",
+    tournament: Annotated[str, typer.Argument(metavar="[TOURNAMENT]", help="Its id; all if none.")] = "",
+    match: Annotated[str, typer.Option("--match", metavar="MATCH", help="This one, where several wait.")] = "",
+    lines: LineByLine = False,
+    windows: Windows = "ask",
+) -> int:
+    """Play the match that waits for you, in this terminal; when it is over, the next."""
+    return session.play(tournament, match, face_of(lines, windows))
 
 
 # -- everybody
@@ -275,9 +321,11 @@ def list_(
     session: "TournamentSession",
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only of this game.")] = "",
     entrant: Annotated[str, typer.Option("--entrant", metavar="NAME", help="Only those that they entered.")] = "",
+    host: Annotated[str, typer.Option("--host", metavar="NAME", help="Only those that they hold.")] = "",
+    state: Annotated[list[State] | None, typer.Option("--state", help="Only in this state; repeatable.")] = None,
 ) -> None:
-    """List the newest tournaments of a server."""
-    session.print_all(game, entrant)
+    """List the newest hundred tournaments of a server."""
+    session.print_all(game, entrant, host, [one.value for one in state or []])
 
 
 def show(session: "TournamentSession", tournament: Id) -> None:
@@ -374,6 +422,7 @@ _COMMANDS: dict[str, Callable[..., int | None]] = {
     "pairings": pairings,
     "standings": standings,
     "tables": tables,
+    "play": play,
     "audit": audit,
     "watch": watch,
     "export": export,

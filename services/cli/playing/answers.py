@@ -8,7 +8,7 @@ from services.cli.catalogue import search_key
 from services.cli.playing.question import Choice, Question
 
 FIRST = "."
-"""What is typed for the first option, whichever it is."""
+"""What is typed for the first option that does not decline, or for the one that does where there is no other."""
 _TIMES = re.compile(r"(?P<what>.+?)\s*(?:[x*]\s*|\s)(?P<times>\d{1,2})$")
 _KEY_TIMES = re.compile(r"(?P<what>\d{1,4})(?:[x*](?P<times>\d{1,2}))?$")
 _SHORTEST_NAME = 2
@@ -33,7 +33,7 @@ class Several:
 def read_answers(line: str, question: Question) -> Answers | Several | None:
     """What a line answers; None where it fits no option."""
     if line == FIRST:
-        return Answers(question.choices[:1])
+        return Answers((question.first,))
     if (choice := question.choice(line)) is not None:
         return Answers((choice,))
     return _by_keys(line, question) or _by_names(line, question)

@@ -6,13 +6,14 @@ What is typed means the same in line mode and in the panes; only how the replies
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from services.cli import messages
 from services.cli.playing import sayings
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
 from services.cli.playing.atlas import Atlas
 from services.cli.playing.question import Choice, Grouping, Numbering, Question, Section, ask
-from services.cli.playing.scene import PlayedMatch, Scene
+from services.cli.playing.scene import OpenDecision, PlayedMatch, Scene
 
 _MAP_COLUMNS = 100
 
@@ -53,7 +54,7 @@ class Text:
 
     lines: tuple[str, ...]
     kind: str = "note"
-    """`map`, `log`, `card`, `help` or `note`: where panes show it."""
+    """`map`, `log`, `card`, `hint`, `help` or `note`: where panes show it."""
 
 
 Reply = Done | Left | BoardAgain | Options | Confirm | Text
@@ -69,7 +70,8 @@ class Conversation:
     map_columns: int = _MAP_COLUMNS
     scene: Scene | None = None
     question: Question | None = None
-    _numbering: Numbering = field(default_factory=Numbering)
+    _numberings: dict[int, Numbering] = field(default_factory=dict)
+    """By seat."""
     _grouping: Grouping | None = None
     _queued: list[Choice] = field(default_factory=list)
     """Answers that were given for the questions to come."""
@@ -77,6 +79,8 @@ class Conversation:
     _passes_on: bool = False
     """Whether windows are passed until the next choice that matters."""
     _confirms: bool = False
+    _several: tuple[Choice, ...] = ()
+    """The options that fitted what was typed last: a number is that of one of them."""
 
     async def scenes(self) -> AsyncIterator[Scene]:
         """The scenes of the match that a person is to see; what was answered ahead is chosen on the way."""
@@ -86,11 +90,19 @@ class Conversation:
                 self.question = None
                 yield scene
                 continue
-            self.question = ask(decision.kind, decision.prompt, decision.version, decision.offers, self._numbering)
+            self.question = _numbered(decision, self._numbering(scene.seat))
             if (choice := self._answered_ahead(scene)) is not None:
-                await self.match.choose(choice.index)
+                await self._send(choice)
                 continue
             yield self._with_rest(scene)
+
+    def _numbering(self, seat: int) -> Numbering:
+        """The numbers of a seat's options; in a match that goes on they are those that they were."""
+        if seat not in self._numberings:
+            self._numberings[seat] = Numbering()
+            for decision in self.match.asked_before(seat):
+                _numbered(decision, self._numberings[seat])
+        return self._numberings[seat]
 
     def sections(self) -> list[Section]:
         """The options of the open question in their groups."""
@@ -102,12 +114,22 @@ class Conversation:
             self._grouping = Grouping(self.match.lookup.layout, self.match.lang, order)
         return self._grouping.sections(self.question)
 
+    def about(self, choice: Choice) -> list[str]:
+        """What there is to say of all that an option names; where it names nothing, of what the question names."""
+        lookup, lang = self.match.lookup, self.match.lang
+        named = lookup.named(choice.label) or lookup.named("" if self.question is None else self.question.prompt)
+        lines = dict.fromkeys(line for one in named for line in one.tell(self._observation))
+        return [*lines] or [messages.NO_CARD_IN_OPTION.say(lang, number=choice.key)]
+
     async def answer(self, line: str) -> Reply:
         """Carry out a typed line."""
         line = line.strip()
         if self._confirms:
             return await self._confirmed(line)
         word, _, rest = line.partition(" ")
+        several, self._several = self._several, ()
+        if several and line.isdecimal() and line not in {one.key for one in several}:
+            return self._offer_again(several)
         command = self._commands().get(word.lower())
         if command is not None:
             return await command(rest.strip())
@@ -140,10 +162,15 @@ class Conversation:
     async def _board(self, _rest: str) -> Reply:
         return BoardAgain()
 
-    async def _undo(self, _rest: str) -> Reply:
+    async def _undo(self, rest: str) -> Reply:
+        if rest:
+            return self._note(sayings.ONE_UNDO.say(self.match.lang))
         if self.question is None:
-            return self._note(sayings.NOT_NOW.say(self.match.lang))
+            return self._nothing_asked()
         self._queued, self._passes_on = [], False
+        if self.scene is not None:
+            self._numbering(self.scene.seat).go_back()
+        self.question = None
         await self.match.undo()
         return Done()
 
@@ -152,17 +179,15 @@ class Conversation:
 
     async def _inform(self, rest: str) -> Reply:
         """What there is to say of a name, or of all that an option names."""
-        observation = None if self.scene is None else self.scene.observation
         if not rest:
             return self._note(messages.WHICH_CARD.say(self.match.lang))
         choice = None if self.question is None else self.question.choice(rest)
-        if choice is None:
-            return Text(tuple(self.match.lookup.tell(rest, observation)), "card")
-        lines = [line for one in self.match.lookup.named(choice.label) for line in one.tell(observation)]
-        no_card = messages.NO_CARD_IN_OPTION.say(self.match.lang, number=rest)
-        return Text(tuple(dict.fromkeys(lines)) or (no_card,), "card")
+        lines = self.about(choice) if choice is not None else self.match.lookup.tell(rest, self._observation)
+        return Text(tuple(lines), "card")
 
     async def _concede(self, _rest: str) -> Reply:
+        if self.is_over:
+            return self._nothing_asked()
         self._confirms = True
         return Confirm(messages.CONFIRM_CONCEDE.say(self.match.lang))
 
@@ -185,10 +210,11 @@ class Conversation:
         """The map, or a place and what is around it."""
         lang, lookup = self.match.lang, self.match.lookup
         place = lookup.place_named(rest) if rest else None
+        if not lookup.places:
+            return self._note(sayings.NO_MAP.say(lang))
         if rest and place is None:
             return self._note(sayings.NO_SUCH_NAME.say(lang, name=rest))
-        observation = None if self.scene is None else self.scene.observation
-        return Text(tuple(Atlas(lookup, lang).draw(observation, self.map_columns, place)), "map")
+        return Text(tuple(Atlas(lookup, lang).draw(self._observation, self.map_columns, place)), "map")
 
     async def _hint(self, _rest: str) -> Reply:
         lang, hint = self.match.lang, await self.match.hint()
@@ -199,7 +225,7 @@ class Conversation:
         for index, chance in hint.chances:
             one = self.question.choices[index]
             lines.append(sayings.HINT_CHANCE.say(lang, key=one.key, label=one.label, percent=round(100 * chance)))
-        return Text(tuple(lines), "card")
+        return Text(tuple(lines), "hint")
 
     async def _pass_on(self, _rest: str) -> Reply:
         """Pass windows of actions until a choice that matters."""
@@ -207,22 +233,49 @@ class Conversation:
         if choice is None:
             return self._note(sayings.NO_WINDOWS.say(self.match.lang))
         self._passes_on = True
-        await self.match.choose(choice.index)
+        await self._send(choice)
         return Done()
+
+    async def _send(self, choice: Choice) -> None:
+        """Choose; nothing is asked then until the next scene, whatever is typed before."""
+        self.question = None
+        await self.match.choose(choice.index)
 
     async def _choose(self, line: str) -> Reply:
         question = self.question
         if question is None:
-            return self._note(sayings.NOT_NOW.say(self.match.lang))
+            return self._nothing_asked()
         match read_answers(line, question):
             case Answers((first, *rest)):
                 self._queued, self._queued_kind = list(rest), question.kind
-                await self.match.choose(first.index)
+                await self._send(first)
                 return Done()
             case Several(choices):
-                return Options(sayings.SEVERAL_FIT.say(self.match.lang), choices)
+                return self._offer_again(choices)
             case _:
                 return self._note(messages.no_such_choice(line, keys_of(question.choices), self.match.lang))
+
+    def _offer_again(self, choices: tuple[Choice, ...]) -> Options:
+        """Options of which one is to be chosen, or something else to be typed."""
+        self._several = choices
+        return Options(sayings.SEVERAL_FIT.say(self.match.lang), choices)
+
+    def forget_typed(self) -> None:
+        """All options can be chosen by number again."""
+        self._several = ()
+
+    @property
+    def _observation(self) -> Any:
+        """What the person sees; None before the first scene."""
+        return None if self.scene is None else self.scene.observation
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end of the match was shown."""
+        return self.scene is not None and self.scene.ending is not None
+
+    def _nothing_asked(self) -> Text:
+        return self._note((sayings.OVER if self.is_over else sayings.NOT_NOW).say(self.match.lang))
 
     def _note(self, line: str) -> Text:
         return Text((line,))
@@ -259,3 +312,8 @@ class Conversation:
         self._queued = []
         notice = sayings.REST_NOT_CHOSEN.say(self.match.lang, rest=rest)
         return replace(scene, notice=" ".join(filter(None, (scene.notice, notice))))
+
+
+def _numbered(decision: OpenDecision, numbering: Numbering) -> Question:
+    """A decision with the keys of its options."""
+    return ask(decision.kind, decision.prompt, decision.version, decision.offers, numbering, decision.round)

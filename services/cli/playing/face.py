@@ -23,6 +23,11 @@ class Face:
     """Windows of actions are passed without asking."""
 
     @property
+    def flags(self) -> list[str]:
+        """What is typed for these wishes, also by who comes back."""
+        return ["--lines"] * self.lines + ["--windows", "pass"] * self.passes_windows
+
+    @property
     def has_panes(self) -> bool:
         """Whether panes are drawn: at a terminal that is no dumb one, unless lines are wished."""
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()

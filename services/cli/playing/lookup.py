@@ -60,6 +60,14 @@ class Lookup:
         names = list(dict.fromkeys(self.names.findall(text)))
         return [entry for name in names for entry in self.find(name)]
 
+    def cards_named(self, text: str) -> list[Entry]:
+        """The cards that a text names, in its order."""
+        return [entry for entry in self.named(text) if entry.reference in self._cards]
+
+    @cached_property
+    def _cards(self) -> frozenset[str]:
+        return frozenset(card.id for card in self._game.components(self._setting))
+
     def find(self, word: str) -> list[Entry]:
         """The entries of that name; without one, those with it in their name."""
         sought = search_key(word.strip())
@@ -75,7 +83,15 @@ class Lookup:
         if len({one.name for one in entries}) > _MOST_LISTED:
             names = BETWEEN.join(dict.fromkeys(one.name for one in entries))
             return [sayings.MANY_NAMES.say(self._lang, names=names)]
-        return [line for entry in entries for line in entry.tell(observation)]
+        board = self._drawn(observation)
+        in_play_first = sorted(entries, key=lambda entry: entry.name not in board)
+        return [line for entry in in_play_first for line in entry.tell(observation)]
+
+    def _drawn(self, observation: Any) -> str:
+        """The board in words; empty where the game draws none."""
+        if observation is None or self._game.draw_board is None:
+            return ""
+        return self._game.draw_board(observation, self._lang)
 
     def place_named(self, word: str) -> Place | None:
         """The place of that name, or the only one with it in its name."""

@@ -1,14 +1,16 @@
 """A decision as it is asked in a terminal: options in groups, each with a key that stays its own."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.layout import Layout
+from engine.core.vocabulary import DECLINING, DONE, Vocabulary
 from engine.core.words import Lang
 
-_DECLINING = ("pass", "done")
-"""Groups of options by which nothing, or nothing more, is done: they have the same key at every question."""
 _DECLINING_KEY = "0"
+"""The key, at every question, of the option by which nothing, or nothing more, is done."""
+_NUMBER = re.compile(r"\d+")
 _FEW = 12
 """Options that are shown at once, whatever their groups."""
 _MANY = 9
@@ -24,6 +26,11 @@ class Offer:
     """What tells it from all others, the same at every question."""
     group: str
     touches: tuple[str, ...]
+
+
+def shown_group(vocabulary: Vocabulary | None, verb: str, group: str) -> str:
+    """The group in which a terminal shows an option: all by which nothing more is done are in one."""
+    return DONE if vocabulary is not None and verb in vocabulary.declining else group
 
 
 @dataclass(frozen=True)
@@ -57,44 +64,93 @@ class Question:
     prompt: str
     version: int
     choices: tuple[Choice, ...]
+    topic: str = ""
+    """What it has in common with those of which it is one that is asked again."""
 
     def choice(self, key: str) -> Choice | None:
         """The choice of that key."""
         return next((one for one in self.choices if one.key == key), None)
+
+    @property
+    def first(self) -> Choice:
+        """The first choice by which something is done; the first of all where there is none."""
+        return next((one for one in self.choices if one.offer.group not in DECLINING), self.choices[0])
 
     def same(self, identity: str) -> Choice | None:
         """The choice that is the same as one of an earlier question."""
         return next((one for one in self.choices if one.offer.identity == identity), None)
 
 
+@dataclass(frozen=True)
+class _Numbered:
+    """A question that was asked, with the keys that its options had."""
+
+    topic: str
+    keys: dict[str, str]
+    """By identity."""
+
+
 @dataclass
 class Numbering:
-    """Keys of options. Who declines types 0, always; any other option keeps its number from one question of a kind to
-    the next, and a number that was another option's at the last one is left out."""
+    """Keys of options. Who declines types 0, always; others are numbered from 1 at each new question. While one is
+    asked again, an option keeps its number, and a number that was another option's just before is left out."""
 
-    _last: dict[str, dict[str, str]] = field(default_factory=dict)
+    _asked: list[_Numbered] = field(default_factory=list)
+    _goes_back: bool = False
 
-    def keys(self, kind: str, offers: Sequence[Offer]) -> list[str]:
-        """A key for every offer of a question."""
-        before = self._last.get(kind, {})
-        taken = set(before.values())
-        free = (str(n) for n in range(1, len(taken) + len(offers) + 1) if str(n) not in taken)
-        zero = _DECLINING_KEY
-        keys: dict[str, str] = {}
-        for offer in offers:
-            if offer.group in _DECLINING:
-                keys[offer.identity], zero = zero, zero + _DECLINING_KEY
-            else:
-                keys[offer.identity] = before.get(offer.identity) or next(free)
-        self._last[kind] = {identity: key for identity, key in keys.items() if key.strip(_DECLINING_KEY)}
+    def go_back(self) -> None:
+        """A choice is taken back: a question that was asked before has the keys that it had."""
+        self._goes_back = True
+
+    def keys(self, topic: str, offers: Sequence[Offer]) -> list[str]:
+        """A key for every offer of a question; questions of one topic are one question that is asked again."""
+        keys = self._keys_back_then(topic, offers) if self._goes_back else None
+        self._goes_back = False
+        if keys is None:
+            keys = _number(offers, self._numbers(topic, offers))
+        self._asked.append(_Numbered(topic, keys))
         return [keys[offer.identity] for offer in offers]
 
+    def _keys_back_then(self, topic: str, offers: Sequence[Offer]) -> dict[str, str] | None:
+        """The keys of the question that is asked again after a choice was taken back; what followed it is forgotten."""
+        identities = {offer.identity for offer in offers}
+        for at in reversed(range(len(self._asked))):
+            one = self._asked[at]
+            if one.topic == topic and one.keys.keys() == identities:
+                del self._asked[at:]
+                return one.keys
+        return None
 
-def ask(kind: str, prompt: str, version: int, offers: Sequence[Offer], numbering: Numbering) -> Question:
-    """A question with the keys of its options."""
-    keys = numbering.keys(kind, offers)
+    def _numbers(self, topic: str, offers: Sequence[Offer]) -> dict[str, str]:
+        """The numbers when this question was asked last, if any of the options is still there."""
+        last = next((one.keys for one in reversed(self._asked) if one.topic == topic), {})
+        numbers = {identity: key for identity, key in last.items() if key.strip(_DECLINING_KEY)}
+        return numbers if any(offer.identity in numbers for offer in offers) else {}
+
+
+def _number(offers: Sequence[Offer], before: Mapping[str, str]) -> dict[str, str]:
+    """Keys by identity, given the numbers that were used just before."""
+    taken = set(before.values())
+    free = (str(n) for n in range(1, len(taken) + len(offers) + 1) if str(n) not in taken)
+    zero = _DECLINING_KEY
+    keys: dict[str, str] = {}
+    for offer in offers:
+        if offer.group in DECLINING:
+            keys[offer.identity], zero = zero, zero + _DECLINING_KEY
+        else:
+            keys[offer.identity] = before.get(offer.identity) or next(free)
+    return keys
+
+
+def ask(
+    kind: str, prompt: str, version: int, offers: Sequence[Offer], numbering: Numbering, round_: int = 0
+) -> Question:
+    """A question with the keys of its options; within a round, one of the same kind and words is asked again, whatever
+    the numbers in them."""
+    topic = f"{round_} {kind} {_NUMBER.sub('', prompt)}"
+    keys = numbering.keys(topic, offers)
     choices = (Choice(index, key, offer) for index, (key, offer) in enumerate(zip(keys, offers, strict=True)))
-    return Question(kind, prompt, version, tuple(choices))
+    return Question(kind, prompt, version, tuple(choices), topic)
 
 
 class Grouping:
@@ -111,7 +167,7 @@ class Grouping:
     def sections(self, question: Question) -> list[Section]:
         """The options by group, who declines first; folded where there are many of them."""
         groups: dict[str, list[Choice]] = {}
-        for choice in question.choices:
+        for choice in sorted(question.choices, key=lambda choice: int(choice.key)):
             groups.setdefault(choice.offer.group, []).append(choice)
         fold = len(question.choices) > _FEW and len(groups) > 1
         sections = []
@@ -124,7 +180,7 @@ class Grouping:
         return sections
 
     def _rank(self, group: str) -> tuple[bool, int]:
-        return group not in _DECLINING, self._order.get(group, len(self._order))
+        return group not in DECLINING, self._order.get(group, len(self._order))
 
     def _divided(self, choices: list[Choice]) -> Iterator[tuple[str, list[Choice]]]:
         """The options of a large group by the first thing they touch; a small one as it is."""

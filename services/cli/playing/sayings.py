@@ -26,7 +26,10 @@ REST_NOT_CHOSEN = Words(
 FOLDED = Words("{title} ({count}): type part of a name, or {keys}", "{title} ({count}): część nazwy albo {keys}")
 HINT = Words("A bot would choose {key}  {label}", "Bot wybrałby {key}  {label}")
 HINT_CHANCE = Words("   {key}  {label}: wins {percent}%", "   {key}  {label}: wygrywa {percent}%")
-NO_HINT = Words("There is nothing to hint at now.", "Teraz nie ma czego podpowiadać.")
+NO_HINT = Words(
+    "There is nothing to hint at now; in tournaments there are no hints.",
+    "Teraz nie ma czego podpowiadać; w turniejach nie ma podpowiedzi.",
+)
 PASSING_ON = Words("Passing until a choice that matters.", "Pasuję aż do wyboru, który coś znaczy.")
 NO_WINDOWS = Words(
     "This is no window of actions; only those can be passed on and on.",
@@ -36,6 +39,17 @@ NOTHING_YET = Words("Nothing has happened yet.", "Jeszcze nic się nie stało.")
 SINCE_YOU_LEFT = Words("Since you left:", "Od twojego odejścia:")
 NO_SAVING = Words(
     "A match on a server is kept there; there is nothing to save.", "Partię przechowuje serwer; nie ma czego zapisywać."
+)
+OVER = Words(
+    "The match is over. log: its story · s: keep its record · q: leave",
+    "Koniec partii. log: jej przebieg · s: zachowaj zapis · q: wyjdź",
+)
+ONE_UNDO = Words(
+    "u takes back one choice; type it again for the one before.",
+    "u cofa jeden wybór; wpisz ponownie, aby cofnąć poprzedni.",
+)
+TYPED_BEFORE = Words(
+    "{line} was typed before this was asked; it chose nothing.", "{line}: wpisano przed tym pytaniem, nic nie wybrano."
 )
 NOT_NOW = Words("There is nothing to decide now.", "Teraz nie ma o czym decydować.")
 PRACTICE = Words(

@@ -20,6 +20,8 @@ class OpenDecision:
     prompt: str
     version: int
     offers: tuple[Offer, ...]
+    round: int = 0
+    """The round in which it is asked; 0 where the game has none."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,9 @@ class PlayedMatch(Protocol):
     @property
     def help(self) -> str:
         """The commands that can be typed, in words."""
+
+    def asked_before(self, seat: int) -> Sequence[OpenDecision]:
+        """What a seat had been asked when the person came back to it, as far as that is known, the latest last."""
 
     def scenes(self) -> AsyncIterator[Scene]:
         """What there is to see, as it comes; one with a question is followed by others once it is answered."""

@@ -1,6 +1,8 @@
 """The terminal client: one screen of panes over a conversation."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -8,18 +10,20 @@ from textual import on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Event, Key
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, Static, TabbedContent, TabPane, Tabs
 
 from engine.core.words import BETWEEN
 from services.cli import messages
 from services.cli.board import WrappedLines, board_content
+from services.cli.playing import sayings
 from services.cli.playing.answers import fitting
 from services.cli.playing.conversation import BoardAgain, Confirm, Conversation, Done, Left, Options, Reply
 from services.cli.playing.conversation import Text as Lines
 from services.cli.playing.question import Choice
 from services.cli.playing.scene import Scene
-from services.cli.screen import ending_lines
+from services.cli.screen import ending_lines, join_alike
 from services.cli.terminal import captions
 from services.cli.terminal.panes import ChoiceList, Paper, link_names
 
@@ -28,8 +32,18 @@ _NARROWEST_MAP = 40
 _NEWS_LINES = 2
 _NEWS_SPARE = 20
 """Columns that the breaking of lines may cost."""
+_NEW_CARDS = 3
+"""Cards that are told by themselves, at most."""
 _TABS = ("board", "map", "log", "card", "help")
 _COMMAND_WORDS = ("i", "map", "s", "log", "hint", "pp", "u", "b", "c", "q", "?")
+
+
+@dataclass
+class _Read:
+    """What a seat has read of its story, and the cards that it named."""
+
+    lines: int = 0
+    cards: set[str] = field(default_factory=set)
 
 
 class ChangePlaces(ModalScreen[None]):
@@ -63,6 +77,12 @@ class TerminalApp(App[None]):
         self.failure: BaseException | None = None
         """What ended the match's scenes, if they did not end by themselves."""
         self._says = captions.in_language(self._lang)
+        self._read: dict[int, _Read] = {}
+        """By seat."""
+        self._shows_hint = False
+        self._headline: list[str] = []
+        self._topic, self._asked_at, self._typed_at = "", 0.0, 0.0
+        """What is asked, since when, and when a key was last pressed."""
         self._bind_keys()
 
     def _bind_keys(self) -> None:
@@ -119,20 +139,39 @@ class TerminalApp(App[None]):
     def _show_scene(self, scene: Scene) -> None:
         """Draw every pane anew."""
         game, lookup = self._match.game, self._match.lookup
-        self.query_one("#head", Static).update(f"{game.title.say(self._lang)}: {scene.viewer}")
+        self._show_head(scene)
+        if not lookup.places:
+            self.query_one("#main", TabbedContent).hide_tab("tab-map")
         is_short = self.size.height < _TALL
         content = board_content(game, scene.observation, self._lang, lambda line: link_names(line, lookup), is_short)
         self._paper("board").show(content)
         self._show_log(scene)
+        self._show_new_cards(scene)
         question = self._conversation.question
         if scene.ending is not None:
             lines = ending_lines(scene.ending, self._lang)
-            self._set("#prompt", lines[0])
+            self._set("#prompt", BETWEEN.join(lines[:2]))
+            self.query_one("#line", Input).placeholder = sayings.OVER.say(self._lang)
             self._show_card(lines)
         else:
             self._set("#prompt", question.prompt if question is not None else scene.waiting)
+        topic = "" if question is None else question.topic
+        if topic != self._topic:
+            self._topic, self._asked_at = topic, monotonic()
         self._notify_line(scene.notice)
         self.query_one(ChoiceList).show_sections(self._conversation.sections())
+
+    def _show_head(self, scene: Scene) -> None:
+        """Who looks at what, and the first line of the board, where round and phase stand; when that changes, the
+        board is shown from its top."""
+        game = self._match.game
+        drawn = [] if game.draw_board is None else game.draw_board(scene.observation, self._lang).splitlines()[:1]
+        head = BETWEEN.join([f"{game.title.say(self._lang)}: {scene.viewer}", *drawn])
+        is_long = len(head) > self.size.width - 2
+        self._set("#head", BETWEEN.join([scene.viewer, *drawn]) if is_long else head)
+        if drawn != self._headline:
+            self._headline = drawn
+            self._paper("board").scroll_home(animate=False)
 
     def _show_log(self, scene: Scene) -> None:
         """The story so far, what is new in it told apart; in little room its last lines alone."""
@@ -151,20 +190,34 @@ class TerminalApp(App[None]):
         """As much of the latest news as fits into its lines."""
         room = _NEWS_LINES * (self.size.width - 2) - _NEWS_SPARE
         latest: list[str] = []
-        for line in reversed(scene.news):
+        for line in reversed(join_alike(scene.news)):
             room -= len(line) + len(BETWEEN)
             if room < 0 and latest:
                 break
             latest.insert(0, line)
         return BETWEEN.join(latest)
 
+    def _show_new_cards(self, scene: Scene) -> None:
+        """Tell of the cards that the story names for the first time, the latest first; a hint is out of date."""
+        story, read = self._match.story, self._read.setdefault(scene.seat, _Read())
+        named = (entry for line in story[read.lines :] for entry in self._match.lookup.cards_named(line))
+        new = {entry.name: entry for entry in named if entry.name not in read.cards}
+        read.lines, read.cards = len(story), read.cards | new.keys()
+        if new or self._shows_hint:
+            latest = list(new.values())[: -_NEW_CARDS - 1 : -1]
+            self._fill_card(line for entry in latest for line in entry.tell(scene.observation))
+
     def _show_card(self, lines: Iterable[str]) -> None:
         """What was asked about: in its own pane where there is room, on top otherwise."""
+        self._fill_card(lines)
+        if self.size.width < _WIDE:
+            self._open("card")
+
+    def _fill_card(self, lines: Iterable[str]) -> None:
         content = WrappedLines("\n".join(lines), lambda line: link_names(line, self._match.lookup))
         self._paper("card").show(content)
         self._paper("side-card").show(content)
-        if self.size.width < _WIDE:
-            self._open("card")
+        self._shows_hint = False
 
     def _show(self, reply: Reply) -> None:
         match reply:
@@ -172,10 +225,14 @@ class TerminalApp(App[None]):
                 pass
             case Lines(lines, "card"):
                 self._show_card(lines)
+            case Lines(lines, "hint"):
+                self._show_card(lines)
+                self._shows_hint = True
             case Lines((line,), "note"):
                 self._notify_line(line)
             case Lines(lines, kind):
                 tab = kind if kind in _TABS else "card"
+                lines = (*lines, "", self._says["keys"]) if tab == "help" else lines
                 text = Text("\n".join(lines)) if tab == "map" else WrappedLines("\n".join(lines))
                 self._paper(tab).show(text, end=tab == "log")
                 self._open(tab)
@@ -207,6 +264,12 @@ class TerminalApp(App[None]):
 
     # -- typing
 
+    async def on_event(self, event: Event) -> None:
+        """Note when a key was pressed, which may be long before it comes to it."""
+        if isinstance(event, Key):
+            self._typed_at = event.time
+        await super().on_event(event)
+
     @on(Input.Changed, "#line")
     def _filter(self, event: Input.Changed) -> None:
         """Show the options that fit what is being typed."""
@@ -222,7 +285,12 @@ class TerminalApp(App[None]):
     @on(Input.Submitted, "#line")
     async def _submit(self, event: Input.Submitted) -> None:
         """Carry out a line; an empty one chooses the option that is marked."""
-        text, event.input.value = event.value.strip(), ""
+        text = event.value.strip()
+        with event.input.prevent(Input.Changed):  # options that fit several ways stay in sight
+            event.input.value = ""
+        if self._typed_at < self._asked_at and not any(map(str.isalpha, text)):  # a number means something else now
+            self._notify_line(sayings.TYPED_BEFORE.say(self._lang, line=text or "Enter"))
+            return
         if not text:
             self._choose_marked()
             return
@@ -235,7 +303,8 @@ class TerminalApp(App[None]):
             self.exit()
         elif isinstance(reply, Done):
             self._notify_line("")
-            self._open("board")
+            if not self._conversation.is_over:  # why the match ended stays in sight
+                self._open("board")
         else:
             self._show(reply)
 
@@ -254,6 +323,7 @@ class TerminalApp(App[None]):
         choice: Choice = options.choices[id]
         question = self._conversation.question
         if question is not None and choice in question.choices:
+            self._conversation.forget_typed()
             await self._answer(choice.key)
 
     # -- keys
@@ -262,6 +332,8 @@ class TerminalApp(App[None]):
         """Mark another option."""
         options = self.query_one(ChoiceList)
         options.action_cursor_up() if way == "up" else options.action_cursor_down()
+        if self.size.width >= _WIDE and (choice := options.marked) is not None:
+            self._show_card(self._conversation.about(choice))
 
     def action_scroll_pane(self, way: str) -> None:
         """Scroll what is read."""
@@ -280,6 +352,7 @@ class TerminalApp(App[None]):
     def action_board(self) -> None:
         """Forget what is typed and go back to the board."""
         self.query_one("#line", Input).value = ""
+        self._conversation.forget_typed()
         self._notify_line("")
         self._open("board")
         self._restore_options()

@@ -31,6 +31,12 @@ _CAPTIONS = {
     "log": Words("Log", "Kronika"),
     "card": Words("Card", "Karta"),
     "help": Words("Help", "Pomoc"),
+    "keys": Words(
+        "PgUp, PgDn: scroll what is on the left · arrows: mark an option and read its card · Enter: choose it, or open "
+        "its group · click: a tab, an option, or a name to read what it is · Esc: back to the board",
+        "PgUp, PgDn: przewiń to, co po lewej · strzałki: zaznacz możliwość i przeczytaj jej kartę · Enter: wybierz ją "
+        "albo otwórz jej grupę · klik: zakładka, możliwość albo nazwa, by przeczytać, co to · Esc: wróć do planszy",
+    ),
 }
 
 

@@ -27,10 +27,9 @@ class Paper(VerticalScroll, can_focus=False):
         yield self._content
 
     def show(self, content: RenderableType, *, end: bool = False) -> None:
-        """Show another text, from its beginning or to its end."""
+        """Show another text, from its beginning or to its end, where it then stays until somebody scrolls."""
         self._content.update(content)
-        if end:
-            self.call_after_refresh(self.scroll_end, animate=False)
+        self.anchor(end)
 
 
 class ChoiceList(OptionList, can_focus=False):
@@ -52,6 +51,12 @@ class ChoiceList(OptionList, can_focus=False):
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show some options alone."""
         self._fill([self._row(choice) for choice in choices])
+
+    @property
+    def marked(self) -> Choice | None:
+        """The option that is marked; None where that is a group, or nothing."""
+        at = self.highlighted
+        return None if at is None else self.choices.get(self.get_option_at_index(at).id or "")
 
     def toggle(self, title: str) -> None:
         """Open a group, or fold it again."""

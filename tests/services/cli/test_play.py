@@ -148,10 +148,27 @@ def test_a_match_that_was_left_is_offered_by_the_next_start_and_gone_back_to(ter
     way.write_bytes(way.read_bytes().replace(str(os.getpid()).encode(), b"99999999"))  # as if that process had ended
     os.chdir("/")
     assert "You were playing Barrow: Red burglar. Go back to it with:" in terminal(*PLAY, typing=("q",)).err
+    assert "You were playing" not in terminal("play", "bofa", "--seed", "1", typing=("q",)).err
+    nameless = terminal("play")
+    assert "You were playing Barrow: Red burglar. Go back to it with:" in nameless.err
+    assert nameless.code == 2
     answer = terminal("back", typing=("c", "y"))
     assert "The match is over" in answer.out
     assert Path.cwd() == folder
     assert "There is no match to go back to." in terminal("back").out
+
+
+def test_who_comes_back_sees_the_match_as_they_wished_it(terminal: Terminal) -> None:
+    answer = terminal(*PLAY, "--lines", "--windows", "pass", typing=("3", "q"))
+    assert "--resume westmarch-match.json --lines --windows pass" in " ".join(answer.out.split())
+
+
+def test_who_names_no_game_is_told_which_there_are(terminal: Terminal) -> None:
+    answer = terminal("play")
+    assert answer.code == 2
+    assert answer.err.startswith("westmarch: which game? westmarch play GAME, one of: ")
+    assert {"bofa,", "lotr,", "meq,"} <= set(answer.err.split())
+    assert answer.err.count("\n") == 1
 
 
 def test_a_match_that_goes_on_is_kept_where_it_was(terminal: Terminal, tmp_path: Path) -> None:
@@ -182,7 +199,7 @@ def test_a_match_that_has_ended_is_kept_only_if_asked(terminal: Terminal, tmp_pa
     assert terminal(*PLAY, typing=("c", "y")).code == 0
     assert list(tmp_path.iterdir()) == []
     answer = terminal(*PLAY, "--save", "kept.json", typing=("c", "y"))
-    assert "  westmarch replay kept.json --as 0" in answer.out
+    assert "  westmarch replay kept.json --log" in answer.out
 
 
 def test_bots_have_other_luck_in_every_match_and_the_same_with_a_seed(terminal: Terminal) -> None:
@@ -196,6 +213,24 @@ def test_bots_have_other_luck_in_every_match_and_the_same_with_a_seed(terminal: 
 
     assert len({str(bid("--resume", str(start))) for _ in range(20)}) > 1
     assert bid("--seed", "3") == bid("--seed", "3")
+
+
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed into `terminal` comes from somebody who can be asked."""
+    monkeypatch.setattr("services.cli.starting._is_person", lambda: True)
+
+
+def test_a_wrong_level_is_told_what_levels_there_are(terminal: Terminal, person: None) -> None:
+    answer = terminal(*PLAY, typing=("hopeless", "novice"))
+    assert "There is no level hopeless; type novice, adept, master, or Enter for adept." in answer.out
+    assert answer.out.count("How strong are the bots") == 2
+
+
+@pytest.mark.parametrize("seats", ["--seats 1", "--seats 2 --seat 0 --seat 1"])
+def test_who_needs_no_bots_is_not_asked_how_strong_they_are(terminal: Terminal, person: None, seats: str) -> None:
+    assert "How strong" not in terminal("play", "lotr", "--seed", "3", *seats.split(), typing=("q",)).out
+    assert "How strong" in terminal("play", "lotr", "--seed", "3", "--seats", "2", typing=("", "q")).out
 
 
 def test_two_people_at_one_keyboard(terminal: Terminal) -> None:

@@ -8,14 +8,16 @@ import pytest
 from engine import load
 from engine.bots import Perspective, make_bot
 from engine.core.events import Event
+from engine.core.state import Outcome
 from engine.core.words import LANGS, Lang
 from services.cli.local_match import LocalMatch
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
 from services.cli.playing.atlas import EMPTY, HELD, OWN, Atlas
-from services.cli.playing.conversation import Conversation, Done, Text
+from services.cli.playing.conversation import Conversation, Done, Options, Text
 from services.cli.playing.lookup import Lookup
 from services.cli.playing.question import Grouping, Numbering, Offer, Question, ask
 from services.cli.playing.scene import Scene
+from services.cli.screen import gather_lines, join_alike, narrate_events, outcome_lines
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +58,28 @@ def test_questions_of_another_kind_have_numbers_of_their_own_and_who_declines_ty
     ]
 
 
+def test_each_new_question_is_numbered_from_1_and_one_that_is_asked_again_keeps_its_numbers() -> None:
+    numbering = Numbering()
+
+    def keys(kind: str, prompt: str, round_: int, *labels: str) -> list[str]:
+        return [one.key for one in ask(kind, prompt, 1, offers(*labels), numbering, round_).choices]
+
+    assert keys("plan", "Play a card", 1, "A", "B") == ["1", "2"]
+    assert keys("pay", "Pay for A", 1, "X", "Y", "Z") == ["1", "2", "3"]
+    assert keys("plan", "Play a card", 1, "B") == ["2"]
+    assert keys("pay", "Pay for B", 1, "Z") == ["1"], "it is another payment"
+    assert keys("plan", "Play a card", 2, "B") == ["1"], "it is another round"
+    assert keys("place", "Place 7", 2, "A", "B") == ["1", "2"]
+    assert keys("place", "Place 6", 2, "B") == ["2"]
+
+
+def test_options_stand_in_the_order_of_their_numbers() -> None:
+    numbering = Numbering()
+    ask("plan", "", 1, offers("A", "B"), numbering)
+    (section,) = Grouping(None, "en").sections(ask("plan", "", 2, offers("C", "B", "A"), numbering))
+    assert [one.key for one in section.choices] == ["1", "2", "3"]
+
+
 # -- answers
 
 
@@ -64,7 +88,7 @@ def test_questions_of_another_kind_have_numbers_of_their_own_and_who_declines_ty
     [
         ("2", ["Go to Moria"]),
         ("0", ["Pass"]),
-        (".", ["Pass"]),
+        (".", ["Go to Bree"]),
         ("moria", ["Go to Moria"]),
         ("rivéndell", ["Stay in Rivendell"]),
         ("PASS", ["Pass"]),
@@ -224,12 +248,155 @@ async def test_several_things_are_placed_by_one_line() -> None:
     assert scene.observation.sauron.influence_to_place == left - 2
 
 
+async def test_numbers_stay_through_undo_and_resume() -> None:
+    """Who commits characters to the quest one by one finds each under its number, whatever came between."""
+    talk = conversation("lotr", seats=1)
+    scenes = talk.scenes()
+    await asked_next(talk, scenes)
+    while talk.question is None or talk.question.kind != "commit":
+        await talk.answer("." if talk.question is None or talk.question.choice("0") is None else "0")
+        await asked_next(talk, scenes)
+    first = numbers(talk)
+    await talk.answer(talk.question.choices[0].key)
+    await asked_next(talk, scenes)
+    second = numbers(talk)
+    assert second == {label: key for label, key in first.items() if label in second}
+    assert len(second) == len(first) - 1
+    match = talk.match
+    assert isinstance(match, LocalMatch)
+    resumed = Conversation(LocalMatch(match._match.record.replay(), [0], match._bots, "en", None))
+    again = resumed.scenes()
+    await asked_next(resumed, again)
+    assert numbers(resumed) == second
+    for back, coming in ((talk, scenes), (resumed, again)):
+        await back.answer("u")
+        await asked_next(back, coming)
+        assert numbers(back) == first
+
+
+def numbers(talk: Conversation) -> dict[str, str]:
+    """The numbers of the options of the open question, by label; 0 aside, which is of none."""
+    assert talk.question is not None
+    return {one.label: one.key for one in talk.question.choices if one.key != "0"}
+
+
+async def test_who_stops_types_0_whatever_the_game_calls_it() -> None:
+    match, bot = load("bofa").new_match(seed=3), make_bot("random", 1)
+    while not any(option[0] == "halt" for option in match.options(match.pending[0].seat)):
+        seat = match.pending[0].seat
+        match.choose(seat, bot.choose(Perspective(match, seat)))
+    talk = Conversation(LocalMatch(match, [match.pending[0].seat], [bot, bot], "en", None))
+    await asked_next(talk, talk.scenes())
+    assert talk.question is not None
+    assert [one.label for one in talk.question.choices if one.key == "0"] == ["Stop here"]
+    assert talk.sections()[0].choices == (talk.question.choice("0"),)
+
+
+@pytest.mark.parametrize("game", ["wotr", "lotr", "meq", "bofa"])
+def test_verbs_by_which_nothing_is_done_are_verbs_of_the_game(game: str) -> None:
+    vocabulary = load(game).vocabulary
+    assert vocabulary is not None
+    assert vocabulary.declining <= set(vocabulary.options)
+
+
+async def test_an_option_that_names_nothing_is_told_by_what_its_question_names() -> None:
+    talk = conversation("bofa")
+    await asked_next(talk, talk.scenes())
+    asks = "Use the ability of Bard the Bowman: choose one"
+    talk.question = ask("branch", asks, 1, offers("Lead the way", "Summon the Lake-men"), Numbering())
+    told = await talk.answer("i 1")
+    assert isinstance(told, Text)
+    assert told.lines[0].startswith("Bard the Bowman (character)")
+
+
+@pytest.mark.parametrize("name", ["will of the west", "eye of sauron", "army die", "magic range", "terrain advantage"])
+def test_dice_and_other_terms_of_the_battle_can_be_asked_about(name: str) -> None:
+    match = load("bofa").new_match(seed=1)
+    for lang in LANGS:
+        assert Lookup(match.game, match.setting, lang).entries
+    (line,) = Lookup(match.game, match.setting, "en").tell(name, None)
+    assert line.lower().partition(":")[0].endswith(name)
+
+
+def test_what_happens_several_times_in_a_row_is_told_once_with_how_often() -> None:
+    assert gather_lines(["a", "b", "b", "b", "a"]) == ["a", "b (×3)", "a"]
+    match = load("bofa").new_match(seed=1)
+    told = narrate_events(match, match.events, 0, "en")
+    assert "A token of Shadow is laid in Warg Heath (×3)" in told
+
+
+def test_one_thing_that_happens_to_several_in_a_row_is_one_line() -> None:
+    news = [
+        "Spawn is revealed",
+        "Glóin: willpower -1",
+        "Guard: willpower -1",
+        "Gimli: attack +1",
+        "It ends: so",
+        "It ends: so",
+    ]
+    assert join_alike(news) == [
+        "Spawn is revealed",
+        "Glóin, Guard: willpower -1",
+        "Gimli: attack +1",
+        "It ends: so",
+        "It ends: so",
+    ]
+
+
 async def test_answers_that_fit_no_more_are_named() -> None:
     talk = conversation("wotr", "duel")
     scenes = talk.scenes()
     await asked_next(talk, scenes)
     assert isinstance(await talk.answer("winnow x3"), Done)
     assert "did not fit what was asked next" in (await asked_next(talk, scenes)).notice
+
+
+async def test_while_several_options_fit_only_their_numbers_choose() -> None:
+    talk = conversation("bofa")
+    await asked_next(talk, talk.scenes())
+    several = await talk.answer("the")
+    assert isinstance(several, Options)
+    assert talk.question is not None
+    hidden = next(one for one in talk.question.choices if one not in several.choices)
+    assert await talk.answer(hidden.key) == several
+    assert isinstance(await talk.answer(several.choices[0].key), Done)
+
+
+async def test_undo_takes_no_number() -> None:
+    talk = conversation("lotr", seats=1)
+    await asked_next(talk, talk.scenes())
+    told = await talk.answer("u 5")
+    assert isinstance(told, Text)
+    assert "one choice" in told.lines[0]
+
+
+def test_what_is_in_play_is_told_before_what_is_not() -> None:
+    match = load("lotr").new_match("passage-through-mirkwood", 1, seed=5)
+    match.choose(0, 0)
+    told = Lookup(match.game, match.setting, "en").tell("spider", match.observation(0))
+    assert told[0].startswith("Forest Spider (")
+    assert any(line.startswith("King Spider (") for line in told)
+
+
+async def test_what_was_undone_is_told_no_more() -> None:
+    talk = conversation("lotr", seats=1)
+    scenes = talk.scenes()
+    await asked_next(talk, scenes)
+    await talk.answer("1")
+    await asked_next(talk, scenes)
+    before = list(talk.match.story)
+    assert talk.question is not None
+    for _ in range(2):
+        await talk.answer(talk.question.first.key)
+        await asked_next(talk, scenes)
+        assert len(talk.match.story) > len(before)
+        await talk.answer("u")
+        scene = await asked_next(talk, scenes)
+        assert talk.match.story[: len(before)] == before
+        told = talk.match.story[len(before) :]
+        assert told[-1] == "Player 1 undoes the last choice"
+        assert not [line for line in told[:-1] if "practice" not in line]
+        assert list(scene.news) == told
 
 
 async def test_what_can_be_typed_is_told_and_a_hint_names_an_option() -> None:
@@ -256,6 +423,22 @@ def test_every_game_tells_its_rules_and_how_one_wins(lang: Lang) -> None:
         assert game.windows <= set(game.vocabulary.decisions)  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("game", "term", "rule"),
+    [
+        ("wotr", "reactivate", "shows it, as defender or attacker"),
+        ("meq", "rest", "before the Ambush step"),
+        ("meq", "haven", "beside an enemy nobody rests"),
+        ("meq", "perilous location", "if any fits the place"),
+        ("meq", "influence", "more of it than a hero's wisdom"),
+    ],
+)
+def test_terms_that_players_doubt_are_told_as_the_book_has_them(game: str, term: str, rule: str) -> None:
+    match = load(game).new_match(seed=5)
+    told = Lookup(match.game, match.setting, "en").tell(term, match.observation(0))
+    assert any(line.startswith(f"{term}: ") and rule in line for line in told)
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
     ("game", "kind", "why"),
@@ -263,6 +446,8 @@ def test_every_game_tells_its_rules_and_how_one_wins(lang: Lang) -> None:
         ("wotr", "action", {"en": "no pass: your", "pl": "bez pasu: karty na ręce"}),
         ("bofa", "action", {"en": "no pass: only who has fewer dice may", "pl": "bez pasu: może tylko ten"}),
         ("meq", "influence", {"en": "place influence (6 left)", "pl": "umieść wpływ (pozostało 6)"}),
+        ("bofa", "activate", {"en": "Activate a general? (2 of 3)", "pl": "Aktywować generała? (2 z 3)"}),
+        ("bofa", "place-leader", {"en": "Place a leadership token (2 of 3)", "pl": "zdolności przywódczych (2 z 3)"}),
     ],
 )
 def test_where_an_option_is_missing_or_several_things_are_placed_the_prompt_says_so(
@@ -285,6 +470,9 @@ def test_where_an_option_is_missing_or_several_things_are_placed_the_prompt_says
         ("bofa", lambda _: Event("manoeuvre", (0, 0)), "The enemy army takes one damage"),
         ("bofa", lambda _: Event("showed", (1, "unit", 5)), "Unless the enemy has more units"),
         ("bofa", lambda _: Event("hits", (0, 2, 6)), "hits 2, on 6 or more"),
+        ("bofa", lambda _: Event("spent", (0, "will", "army")), "uses a die: Will of the West as Army"),
+        ("bofa", lambda _: Event("spent", (1, "eye", "eye")), "uses a die: Eye of Sauron"),
+        ("bofa", lambda _: Event("pass-opened", (1,)), "Western Pass opens"),
         ("meq", lambda n: Event("revealed", (n["hero-card-thalin-evade"], -1)), "cancel your opponent's Melee card"),
     ],
 )
@@ -292,3 +480,16 @@ def test_effects_are_told_in_words(game: str, event: Callable[[dict[str, int]], 
     match = load(game).new_match(seed=1)
     numbers = {one.id: one.numbers[0] for one in match.game.components(match.setting) if one.numbers}
     assert does in match.narrate(event(numbers))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_plays_together_wins_or_loses_together(lang: Lang) -> None:
+    match = load("lotr").new_match(seed=5)
+    roles = match.setting.roles
+    lost, won, void = (
+        outcome_lines(roles, Outcome(winners, "", reason, {}), "", lang)[1]
+        for winners, reason in (([], "conceded"), ([0], "quest-completed"), ([], "annulled"))
+    )
+    assert lost == {"en": "The players lost", "pl": "Gracze przegrali"}[lang]
+    assert won == {"en": "The players won", "pl": "Gracze wygrali"}[lang]
+    assert void == {"en": "Nobody wins", "pl": "Nikt nie wygrywa"}[lang]

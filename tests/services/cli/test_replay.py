@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import load
 from engine.core.record import Record
+from services.cli.account import account
 from services.cli.simulation import Matchup
 from tests.services.cli.conftest import Terminal
 
@@ -110,3 +112,14 @@ def test_forged_records_are_refused_in_one_line(
     assert answer.err.count("\n") == 1
     assert fault in answer.err
     assert answer.out == ""
+
+
+def test_the_account_of_a_match_says_where_rounds_begin() -> None:
+    match = load("lotr").new_match(seats=1, seed=5)
+    while match.state.round < 3:
+        match.choose(0, 0 if match.pending[0].kind == "mulligan" else len(match.options(0)) - 1)
+    match.choose(0, 0)
+    lines = list(account(match.record, "en"))
+    rounds = [at for at, line in enumerate(lines) if line.startswith("Round ")]
+    assert [lines[at] for at in rounds] == ["Round 1", "Round 2", "Round 3"]
+    assert all(lines[at + 1][0].isdecimal() for at in rounds)

@@ -25,7 +25,8 @@ def test_a_swiss_tells_its_speed_its_quality_and_its_memory(capsys: pytest.Captu
 
 @pytest.mark.parametrize("format_", ["round-robin", "elimination", "arena", "pods", "duplicate", "score"])
 def test_every_format_can_be_simulated(capsys: pytest.CaptureFixture[str], format_: str) -> None:
-    found = figures(capsys, "--format", format_, "--entrants", "9", "--minutes", "10")
+    short = ("--minutes", "10") if format_ == "arena" else ()
+    found = figures(capsys, "--format", format_, "--entrants", "9", *short)
     assert found["entrants"] == 9
     assert found["tables"] > 0
     assert found["winner"] is not None
@@ -67,7 +68,12 @@ def test_a_plan_of_two_stages(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["--format", "swiss", "--rounds", "500"], "rounds of stage 1 must be 1 to 200"),
         (["--table", "bench"], "bench"),
         (["--format", "joust"], "joust"),
-        (["--format", "elimination", "--rounds", "3"], "rounds"),
+        (
+            ["--format", "elimination", "--rounds", "3"],
+            "--rounds is for swiss, pods, duplicate, score; elimination has",
+        ),
+        (["--format", "swiss", "--minutes", "30"], "--minutes is for arena"),
+        (["--format", "pods", "--table", "pair"], "--table is for swiss, round-robin, elimination, arena"),
     ],
 )
 def test_bad_input_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:

@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input, Static, TabbedContent
 
 from engine.core.words import Lang
-from services.cli.playing.conversation import Conversation
+from services.cli.playing.conversation import Conversation, Done, Text
 from services.cli.terminal.app import TerminalApp
 from services.cli.terminal.panes import ChoiceList, Paper
 from tests.services.cli.terminal.pilots import Table, until, until_asked
@@ -36,7 +37,7 @@ async def test_board_question_and_options_stay_in_sight(
         for number in range(DECISIONS):
             question = await until_asked(pilot, app)
             assert question is not None
-            picture = words_of(app.export_screenshot())
+            picture = words_of(Path(app.save_screenshot(f"{number}.svg", str(home))).read_text(encoding="utf-8"))
             board = app.query_one("#board", Paper)
             assert board.region.height >= 7
             assert board.region.bottom <= app.query_one("#prompt").region.y
@@ -105,6 +106,41 @@ async def test_the_mouse_chooses_an_option_and_asks_about_a_name() -> None:
         await until(pilot, lambda: app._conversation.question is not question)
 
 
+async def test_the_log_shows_its_end_after_every_choice() -> None:
+    app = Table("bofa", None, 0).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        for _ in range(8):
+            question = await until_asked(pilot, app)
+            await pilot.pause(0.1)
+            log = app.query_one("#side-log", Paper)
+            assert log.max_scroll_y > 0
+            assert log.scroll_offset.y == log.max_scroll_y
+            await pilot.press(*question.first.key, "enter")
+            await until(pilot, lambda asked=question: app._conversation.question is not asked)
+
+
+async def test_options_that_fit_what_was_typed_stay_in_sight_until_one_is_chosen() -> None:
+    app = Table("bofa", None, 0).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        question = await until_asked(pilot, app)
+        await pilot.press(*"the", "enter")
+        await pilot.pause()
+        options = app.query_one(ChoiceList)
+        assert "Several options fit" in str(app.query_one("#notice", Static).render())
+        shown = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+        assert 1 < len(shown) < len(question.choices)
+        assert all("the" in one for one in shown)
+
+
+async def test_an_option_that_is_marked_shows_its_card() -> None:
+    app = Table("bofa", None, 0).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        await until_asked(pilot, app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "Bard the Bowman (character)" in text_of(app, "side-card")
+
+
 def text_of(app: TerminalApp, paper: str) -> str:
     """What is written in a paper."""
     content = app.query_one(f"#{paper}", Paper).query_one(Static)
@@ -132,6 +168,17 @@ async def test_keys_open_the_panes(key: str, tab: str, shown: str) -> None:
         assert app.query_one("#main", TabbedContent).active == "tab-board"
 
 
+@pytest.mark.parametrize(("game", "has_map"), [("lotr", False), ("meq", True)])
+async def test_only_a_game_with_a_map_has_a_tab_for_it(game: str, has_map: bool) -> None:
+    app = Table(game, None, 0).app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_asked(pilot, app)
+        assert app.query_one("#main", TabbedContent).get_tab("tab-map").display == has_map
+        await pilot.press("f3")
+        await pilot.pause()
+        assert (app.query_one("#main", TabbedContent).active == "tab-map") == has_map
+
+
 async def test_undo_and_conceding_by_the_keyboard() -> None:
     app = Table("wotr", "duel", 0).app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -145,7 +192,13 @@ async def test_undo_and_conceding_by_the_keyboard() -> None:
         await pilot.press("y", "enter")
         await until(pilot, lambda: app._conversation.scene is not None and app._conversation.scene.ending is not None)
         await pilot.pause()
-        assert "The match is over" in str(app.query_one("#prompt", Static).render())
+        assert str(app.query_one("#prompt", Static).render()) == "The match is over · Won by The Witch-king"
+        assert "Reason: " in words_of(app.export_screenshot())
+        assert "q: leave" in app.query_one("#line", Input).placeholder
+        await pilot.press("c", "enter")
+        assert "The match is over" in str(app.query_one("#notice", Static).render())
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: not app.is_running)
 
 
 async def test_people_who_share_a_keyboard_change_places_unseen() -> None:
@@ -183,3 +236,69 @@ async def test_windows_are_passed_by_setting_until_a_choice_that_matters() -> No
             assert question.kind != "action"
             await pilot.press(*question.choices[-1].key, "enter")
             await until(pilot, lambda asked=question: app._conversation.question is not asked)
+
+
+async def test_a_card_that_is_named_for_the_first_time_is_shown_and_a_hint_goes_with_its_question() -> None:
+    app = Table("lotr", None, 0).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        question = await until_asked(pilot, app)
+        await pilot.press("f5")
+        await until(pilot, lambda: "A bot would choose" in text_of(app, "side-card"))
+        for _ in range(40):
+            assert question is not None
+            key = "0" if question.choice("0") else question.first.key
+            await pilot.press(*key, "enter")
+            await until(pilot, lambda asked=question: app._conversation.question is not asked)
+            question = await until_asked(pilot, app)
+            assert "A bot would choose" not in text_of(app, "side-card")
+            new = [line for line in app._conversation.scene.news if line.endswith(" is revealed")]
+            if new:
+                break
+        card = new[-1].removesuffix(" is revealed")
+        assert f"{card} (" in text_of(app, "side-card")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x45"])
+async def test_round_and_phase_stay_in_sight_and_a_new_one_is_shown_from_the_top_of_the_board(
+    size: tuple[int, int],
+) -> None:
+    app = Table("lotr", None, 0).app()
+    async with app.run_test(size=size) as pilot:
+        question = await until_asked(pilot, app)
+        board = app.query_one("#board", Paper)
+        assert "round 0, setup" in str(app.query_one("#head", Static).render())
+        await pilot.press("pagedown")
+        await until(pilot, lambda: board.scroll_offset.y > 0 or board.max_scroll_y == 0)
+        await pilot.press(*question.first.key, "enter")
+        await until(pilot, lambda: "round 1" in str(app.query_one("#head", Static).render()))
+        await until(pilot, lambda: board.scroll_offset.y == 0)
+
+
+async def test_a_number_that_was_typed_before_a_question_is_no_answer_to_it() -> None:
+    app = Table("lotr", None, 0).app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = await until_asked(pilot, app)
+        assert question.kind == "mulligan"
+        typed = [Key(name, sign) for name, sign in (("1", "1"), ("enter", "\r")) * 2]
+        for key in typed[:2]:
+            app.post_message(key)
+        await until(pilot, lambda: app._conversation.question not in (None, question))
+        await pilot.pause()
+        second, choices = app._conversation.question, len(app._match._match.choices)
+        for key in typed[2:]:
+            app.post_message(key)
+        await until(pilot, lambda: "was typed before" in str(app.query_one("#notice", Static).render()))
+        assert app._conversation.question is second
+        assert len(app._match._match.choices) == choices
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: app._conversation.question is not second)
+
+
+async def test_what_is_typed_between_two_questions_answers_neither() -> None:
+    talk = Conversation(Table("lotr", None, 0).match)
+    scenes = talk.scenes()
+    await anext(scenes)
+    assert isinstance(await talk.answer("1"), Done)
+    answer = await talk.answer("1")
+    assert isinstance(answer, Text)
+    assert answer.lines == ("There is nothing to decide now.",)
