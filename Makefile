@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 SITE := services/gateway/site/index.html
 
-.PHONY: setup lock demo test coverage lint types schemas protos bench bench-server bench-flood bench-idle bench-ladder soak clean
+.PHONY: setup lock demo test pytest coverage lint types schemas protos bench bench-server bench-flood bench-idle bench-ladder soak clean
 
 define make-environment
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -40,8 +40,12 @@ lock:
 demo: setup
 	$(BIN)/westmarch demo
 
-test: lint types
-	$(BIN)/python -m pytest -n 2
+test: lint
+	@$(MAKE) --no-print-directory -j2 types pytest
+
+# Tests wait for servers more than they compute: four at once keep two cores busy.
+pytest: setup
+	$(BIN)/python -m pytest -n 4
 
 coverage: setup
 	$(BIN)/python -m pytest tests/engine -n 2 --cov=engine --cov-fail-under=95

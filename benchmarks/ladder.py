@@ -1,7 +1,7 @@
-"""Ladders: many pairs through the services while parts are killed, beside a plain batch; and the fit of a huge one.
+"""Ladders: many pairs through the services while parts are killed, beside a plain batch; a huge fit; and many rows.
 
-`python -m benchmarks.ladder` runs all; `ladder`, `throughput`, `fit` or `service-fit` one of them, each a line of JSON.
-"""
+`python -m benchmarks.ladder` runs all; `ladder`, `throughput`, `fit`, `service-fit` or `rows` one of them, each a line
+of JSON."""
 
 import argparse
 import asyncio
@@ -21,6 +21,7 @@ from typing import Any
 import grpc
 import numpy as np
 
+from benchmarks.ladder_rows import run_rows
 from services.api import ladders_pb2 as pb
 from services.api.bots_pb2 import RunMatchesRequest
 from services.api.bots_pb2_grpc import BotsServiceStub
@@ -230,7 +231,7 @@ def run_service_fit(words: argparse.Namespace) -> dict[str, Any]:
         database, row = _filled(f"sqlite:///{folder}/ladders.db", entrants, first, second, points)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         began = time.perf_counter()
-        rows, times = database.meetings(row.ladder_id), database.times(row.ladder_id)
+        rows, times = database.meetings(row.ladder_id, entrants), database.times(row.ladder_id)
         read = time.perf_counter()
         states = [pb.ENTRANT_STATE_PLAYING] * entrants
         rated = rate(row, database.entrants(row.ladder_id), states, rows, times, sides_of(row), 0)
@@ -272,7 +273,7 @@ def _filled(url: str, entrants: int, first: Any, second: Any, points: Any) -> tu
 def main() -> None:
     """Run what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["ladder", "throughput", "fit", "service-fit"])
+    parser.add_argument("what", nargs="*", default=["ladder", "throughput", "fit", "service-fit", "rows"])
     parser.add_argument("--game", default="wotr")
     parser.add_argument("--scenario", default="duel")
     parser.add_argument("--bot", default="random", help="the bot that all entrants are made of")
@@ -283,10 +284,13 @@ def main() -> None:
     parser.add_argument("--records", action="store_true", help="keep records in the archive")
     parser.add_argument("--entrants", type=int, default=1_000)
     parser.add_argument("--fit-pairs", type=int, default=1_000_000)
+    parser.add_argument("--row-pairs", type=int, default=100_000, help="in the database of `rows`")
     words = parser.parse_args()
     for what in words.what:
         if what in ("fit", "service-fit"):
             print(json.dumps({"fit": run_fit, "service-fit": run_service_fit}[what](words)), flush=True)
+        elif what == "rows":
+            print(json.dumps(asyncio.run(run_rows(words.game, words.scenario, words.row_pairs))), flush=True)
         else:
             run = {"ladder": run_ladder, "throughput": run_throughput}[what]
             print(json.dumps(asyncio.run(run(words))), flush=True)

@@ -16,8 +16,8 @@ from benchmarks.load.crowd import Crowd
 from benchmarks.load.lines import grpc_lines, socket_lines
 from benchmarks.load.makers import DirectedMaker, GatewayTicketMaker, Maker, TicketMaker
 from benchmarks.load.scenarios import Scenario
+from services.process.garbage import GC_THRESHOLD
 from services.rpc.channels import read_on_completion_thread
-from services.rpc.serving import GC_THRESHOLD
 
 REPORT_SECONDS = 1.0
 

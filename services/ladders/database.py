@@ -271,10 +271,10 @@ class Database:
                 counts[entrant][step] = decisions
         return counts
 
-    def meetings(self, ladder_id: str) -> list[MeetingRow]:
-        """Pairs summed up by the two entrants."""
+    def meetings(self, ladder_id: str, entrants_: int) -> list[MeetingRow]:
+        """Pairs summed up by the two entrants, among the first so many: who asks knows of no others."""
         columns = [column for column in meetings.columns if column.name != "ladder_id"]
-        query = sa.select(*columns).where(meetings.c.ladder_id == ladder_id)
+        query = sa.select(*columns).where(meetings.c.ladder_id == ladder_id, meetings.c.second < entrants_)
         with self._engine.connect() as connection:
             rows = connection.execute(query.order_by(meetings.c.first, meetings.c.second)).all()
         return [MeetingRow(*row) for row in rows]
@@ -293,11 +293,12 @@ class Database:
         with self._engine.connect() as connection:
             return [_pair(row) for row in connection.execute(query.order_by(pairs.c.number.desc()).limit(size))]
 
-    def counted(self, ladder_id: str, size: int, after: int) -> list[pb.LadderPair]:
-        """Pairs that count, by number, from after a number on."""
+    def counted(self, ladder_id: str, size: int, after: int, before: int) -> list[pb.LadderPair]:
+        """Pairs that count, by number, from after a number on to before another."""
         query = (
             sa.select(pairs)
-            .where(pairs.c.ladder_id == ladder_id, pairs.c.state == COUNTED, pairs.c.number > after)
+            .where(pairs.c.ladder_id == ladder_id, pairs.c.state == COUNTED)
+            .where(pairs.c.number > after, pairs.c.number < before)
             .order_by(pairs.c.number)
             .limit(size)
         )

@@ -59,7 +59,8 @@ class RatingsCache:
 
     def _rate(self, ladder: LadderRow, entrants: list[EntrantRow]) -> Rated:
         states = [state_of(row, ladder.game) for row in entrants]
-        meetings, times = self._database.meetings(ladder.ladder_id), self._database.times(ladder.ladder_id)
+        meetings = self._database.meetings(ladder.ladder_id, len(entrants))
+        times = self._database.times(ladder.ladder_id)
         return rate(ladder, entrants, states, meetings, times, sides_of(ladder), now_ms())
 
 

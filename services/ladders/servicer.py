@@ -134,7 +134,7 @@ class LaddersServicer(LaddersServiceServicer):
 
     async def GetCrossTable(self, request: pb.GetCrossTableRequest, context: Context) -> pb.GetCrossTableResponse:
         ladder, entrants = await self._find(request.ladder_id)
-        meetings = await asyncio.to_thread(self._database.meetings, ladder.ladder_id)
+        meetings = await asyncio.to_thread(self._database.meetings, ladder.ladder_id, len(entrants))
         return pb.GetCrossTableResponse(
             entrants=[to_entrant(row, ladder.game) for row in entrants], meetings=map(to_meeting, meetings)
         )
@@ -185,7 +185,7 @@ class LaddersServicer(LaddersServiceServicer):
         self, request: pb.ExportLadderRequest, context: Context
     ) -> AsyncIterator[pb.ExportLadderResponse]:
         ladder, entrants = await self._find(request.ladder_id)
-        pages = self._counted(ladder.ladder_id)
+        pages = self._counted(ladder)
         if request.format == pb.EXPORT_FORMAT_CSV:
             texts = as_csv(entrants, pages)
         elif request.format in (pb.EXPORT_FORMAT_JSON, pb.EXPORT_FORMAT_UNSPECIFIED):
@@ -195,10 +195,11 @@ class LaddersServicer(LaddersServiceServicer):
         while piece := await asyncio.to_thread(_next_piece, texts):
             yield pb.ExportLadderResponse(data=piece)
 
-    def _counted(self, ladder_id: str) -> Iterator[list[pb.LadderPair]]:
-        """All pairs that count, page by page."""
+    def _counted(self, ladder: LadderRow) -> Iterator[list[pb.LadderPair]]:
+        """Pairs that count, page by page: of those that had a number when the ladder was read, whose entrants were
+        all there then."""
         after = -1
-        while page := self._database.counted(ladder_id, EXPORT_PAGE, after):
+        while page := self._database.counted(ladder.ladder_id, EXPORT_PAGE, after, ladder.next_number):
             yield page
             after = page[-1].number
 

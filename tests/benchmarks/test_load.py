@@ -3,16 +3,21 @@
 import asyncio
 import random
 import statistics
+import time
 from dataclasses import replace
 
 import pytest
 
 from benchmarks.load.generator import generating, shares
-from benchmarks.load.histogram import Histogram
+from benchmarks.load.histogram import GROWTH, SMALLEST_MS, Histogram
 from benchmarks.load.knee import find_knee
+from benchmarks.load.lines import DONE, NO_DECISION, Heard, Line, Listener
+from benchmarks.load.makers import NewMatch
+from benchmarks.load.people import Person
 from benchmarks.load.scenarios import SCENARIOS
 from benchmarks.load.server import Watch, running
-from benchmarks.load.tally import CHOICE, TOLD, Tally, Window
+from benchmarks.load.tables import Table
+from benchmarks.load.tally import CHOICE, MOST_P99_MS, TOLD, Tally, Window
 from benchmarks.load.worker import Config
 
 
@@ -74,6 +79,91 @@ async def test_the_knee_is_found(most: float) -> None:
     if knee.sustained is not None:
         assert knee.sustained.offered_rate == pytest.approx(min(most, 2_000.0), rel=0.1)
     assert len(rates) <= 10
+
+
+class StalledServer:
+    """A server that confirms no choice before it is let go, with a match in which the first seat always chooses."""
+
+    def __init__(self) -> None:
+        self.has_choice, self.is_free = asyncio.Event(), asyncio.Event()
+
+    async def make(self, players: list[str]) -> NewMatch:
+        return NewMatch("m-1", ["first", "second"])
+
+    async def close(self) -> None:
+        pass
+
+    async def open_line(self, listener: Listener) -> Line:
+        return StalledLine(self, listener)
+
+
+class StalledLine:
+    """A person's line to it."""
+
+    def __init__(self, server: StalledServer, listener: Listener) -> None:
+        self._server = server
+        self._listener = listener
+        self._answers: list[asyncio.Task[None]] = []
+
+    def join(self, id: int, slot: int, token: str, match_id: str, after_version: int | None) -> None:
+        decision = 0 if token == "first" else NO_DECISION
+        self._answers.append(asyncio.create_task(self._answer(id, Heard(slot, 0, decision, 2, is_over=False))))
+
+    def choose(self, id: int, slot: int, version: int, index: int, request_id: str) -> None:
+        update = Heard(slot, version + 1, version + 1, 2, is_over=False)
+        self._answers.append(asyncio.create_task(self._answer_when_free(id, update)))
+
+    def leave(self, id: int, slot: int) -> None:
+        pass
+
+    async def close(self) -> None:
+        for answer in self._answers:
+            answer.cancel()
+
+    async def _answer(self, id: int, update: Heard) -> None:
+        self._listener.on_answer(id, DONE)
+        self._listener.on_update(update)
+
+    async def _answer_when_free(self, id: int, update: Heard) -> None:
+        self._server.has_choice.set()
+        await self._server.is_free.wait()
+        await self._answer(id, update)
+
+
+def at_least(waits: Histogram, seconds: float) -> int:
+    """How many waits may have been so long."""
+    return sum(count for bucket, count in waits.pairs() if SMALLEST_MS * GROWTH ** (bucket + 1) >= seconds * 1000)
+
+
+async def test_a_stall_is_felt_by_every_choice_that_was_due_in_it() -> None:
+    """Choices are due by the clock, whether or not the one before has its answer, and wait from then on."""
+    server, tally = StalledServer(), Tally()
+    people = [Person(server.open_line, tally) for _ in range(2)]
+    table = Table(people, server, tally, random.Random(1), lambda: 0.01)
+    for person in people:
+        person.come()
+    table.open()
+    async with asyncio.timeout(60):
+        await server.has_choice.wait()
+        began = time.monotonic()
+        while tally.offered < 15:
+            await asyncio.sleep(0.001)
+        due, then = tally.offered, time.monotonic()
+        while tally.offered < 20 or time.monotonic() - began < 1.5 * MOST_P99_MS / 1000:
+            await asyncio.sleep(0.001)
+        table.close()
+        assert tally.served == 0
+        ended = time.monotonic()
+        server.is_free.set()
+        while tally.served < tally.offered:
+            await asyncio.sleep(0.001)
+    for person in people:
+        person.go()
+    waits = tally.waits[CHOICE]
+    assert waits.count == tally.offered
+    assert at_least(waits, ended - began) >= 1
+    assert at_least(waits, ended - then) >= due
+    assert not Window(1.0, tally).is_sustained
 
 
 def config(matches: int, lookers: int) -> Config:

@@ -53,6 +53,7 @@ def growing(by: float) -> str:
 
 
 RPC = "westmarch_rpc_requests_total"
+GATEWAY = "westmarch_gateway_requests_total"
 TURNS = "westmarch_ai_turns_total"
 DECISIONS = "westmarch_decision_seconds_bucket"
 DISK = '{job="valkey",mountpoint="/data"}'
@@ -80,6 +81,10 @@ HEALTHY = {
     f'{RPC}{{method="Choose",code="OK"}}': growing(300),
     f'{RPC}{{method="Choose",code="UNAVAILABLE"}}': always(0),
     f'{RPC}{{method="Play",code="CANCELLED"}}': growing(10),
+    f'{GATEWAY}{{route="choose",status="200"}}': growing(300),
+    f'{GATEWAY}{{route="choose",status="409"}}': growing(10),
+    f'{GATEWAY}{{route="choose",status="500"}}': always(0),
+    f'{GATEWAY}{{route="choose",status="503"}}': always(0),
     'westmarch_rpc_refusals_total{method="Play",reason="INTERNAL"}': always(0),
     'westmarch_rpc_refusals_total{method="Play",reason="STALE_VERSION"}': growing(5),
     "westmarch_callback_faults_total": always(0),
@@ -136,6 +141,14 @@ FAULTS = [
         "calls fail",
         "WestmarchErrors",
         {f'{RPC}{{method="Choose",code="UNAVAILABLE"}}': after_a_quarter("0+0", "10+10")},
+    ),
+    *(
+        Case(
+            f"the gateway answers with {status}",
+            "WestmarchGatewayErrors",
+            {f'{GATEWAY}{{route="choose",status="{status}"}}': after_a_quarter("0+0", "10+10")},
+        )
+        for status in (500, 503)
     ),
     Case(
         "one command of a stream meets a fault",
@@ -287,6 +300,7 @@ CALM = [
             f'{RPC}{{method="Play",code="CANCELLED",instance="another:9100"}}': f"_x30 0+10x{2 * MINUTES - 31}",
             # Calls that met nobody, a few round trips, and every match is loaded once by the new engine.
             f'{RPC}{{method="Choose",code="UNAVAILABLE"}}': after_a_quarter("0+0", "4+0"),
+            f'{GATEWAY}{{route="choose",status="503"}}': after_a_quarter("0+0", "4+0"),
             'westmarch_store_errors_total{operation="call"}': after_a_quarter("0+0", "6+0"),
             'westmarch_cache_reads_total{game="wotr",result="miss"}': after_a_quarter("0+2", "560+2"),
             'westmarch_ai_queue_age_seconds{game="wotr"}': f"2+0x29 10 40 10 2+0x{2 * MINUTES - 33}",

@@ -83,7 +83,10 @@ def test_a_result_counts_once(database: Database, ladder: LadderRow) -> None:
     found = database.find(ladder.ladder_id)
     assert found is not None
     assert (found.pairs, found.next_number) == (3, 3)
-    assert [(row.first, row.second, row.pairs) for row in database.meetings(ladder.ladder_id)] == [(0, 1, 2), (1, 2, 1)]
+    assert [(row.first, row.second, row.pairs) for row in database.meetings(ladder.ladder_id, 3)] == [
+        (0, 1, 2),
+        (1, 2, 1),
+    ]
     assert not database.open_pairs(ladder.ladder_id)
     assert database.page(ladder.ladder_id, 10, None, None)[-1].finished_ms == 1
 
@@ -103,7 +106,7 @@ def test_several_who_store_the_same_count_it_once(database: Database, ladder: La
     for thread in threads:
         thread.join()
     assert sorted(result.number for result in new) == list(range(40))
-    assert database.meetings(ladder.ladder_id)[0].pairs == 40
+    assert database.meetings(ladder.ladder_id, 3)[0].pairs == 40
 
 
 def test_meetings_are_the_sum_of_the_pairs(database: Database, ladder: LadderRow) -> None:
@@ -111,14 +114,14 @@ def test_meetings_are_the_sum_of_the_pairs(database: Database, ladder: LadderRow
     pairs = database.allocate(ladder.ladder_id, meetings)
     for number, pair in enumerate(pairs):
         database.store(ladder.ladder_id, [played(pair, WINNERS[number % len(WINNERS)])], number)
-    counted = database.counted(ladder.ladder_id, 100, -1)
+    counted = database.counted(ladder.ladder_id, 100, -1, 100)
     table = PairTable(
         np.array([pair.first for pair in counted]),
         np.array([pair.second for pair in counted]),
         np.array([2 * pair.matches[0].points for pair in counted]),
         np.array([2 * pair.matches[1].points for pair in counted]),
     )
-    for ours, theirs in zip(cells_of(database.meetings(ladder.ladder_id)), sum_up(table, 3), strict=True):
+    for ours, theirs in zip(cells_of(database.meetings(ladder.ladder_id, 3)), sum_up(table, 3), strict=True):
         np.testing.assert_allclose(ours, theirs)
 
 
@@ -128,7 +131,7 @@ def test_what_cannot_be_played_does_not_count(database: Database, ladder: Ladder
     found = database.find("test ladder")
     assert found is not None
     assert (found.pairs, found.void_pairs) == (1, 1)
-    assert [pair.number for pair in database.counted(ladder.ladder_id, 10, -1)] == [1]
+    assert [pair.number for pair in database.counted(ladder.ladder_id, 10, -1, 10)] == [1]
     assert [(pair.counts, pair.error) for pair in database.page(ladder.ladder_id, 10, None, 0)] == [
         (True, ""),
         (False, "no such rule"),
