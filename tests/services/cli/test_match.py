@@ -291,16 +291,25 @@ def test_matches_of_an_earlier_run_are_told_too(capsys: pytest.CaptureFixture[st
     assert len(list((tmp_path / "log").iterdir())) == 2
 
 
+def _can_be_interrupted() -> None:
+    """Take Ctrl-C as at a terminal: what is started in the background of a script ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("test", [[], ["--sprt", "0,5"]])
 def test_a_comparison_that_is_interrupted_has_decided_nothing(tmp_path: Path, test: list[str]) -> None:
     words = ["random", "random", "--game", "wotr", "--scenario", "duel", "--pairs", "50000", "--json", *test]
     command = [sys.executable, "-m", "services.cli.main", "match", *words, "--save", str(tmp_path / "kept")]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE)
-    pairs = tmp_path / "kept" / "pairs.jsonl"
-    while not pairs.exists() or len(pairs.read_bytes().splitlines()) < 2:
-        assert running.poll() is None
-    running.send_signal(signal.SIGINT)
-    report = json.loads(running.communicate()[0])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=_can_be_interrupted) as running:
+        try:
+            pairs = tmp_path / "kept" / "pairs.jsonl"
+            while not pairs.exists() or len(pairs.read_bytes().splitlines()) < 2:
+                assert running.poll() is None
+                time.sleep(0.05)
+            running.send_signal(signal.SIGINT)
+            report = json.loads(running.communicate()[0])
+        finally:
+            running.kill()
     assert running.returncode == 4
     assert 0 < report["pairs"] < 50_000
 
