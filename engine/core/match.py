@@ -9,8 +9,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core import narration, observation
+from engine.core import endings, narration, observation
 from engine.core.chance import commitment
+from engine.core.endings import ABANDONED, ANNULLED, CONCEDED
 from engine.core.errors import (
     BadSeats,
     BadSnapshot,
@@ -24,12 +25,9 @@ from engine.core.errors import (
 from engine.core.events import ONLY_OPTION, Event, tell
 from engine.core.flow import Decision, Flow, Option, Together
 from engine.core.game import Game, Setting
-from engine.core.narration import ABANDONED, ANNULLED
 from engine.core.record import ABANDON, ANNUL, CONCEDE, Choice, Record
 from engine.core.snapshot import UNREADABLE, Snapshot, decode, encode
 from engine.core.state import (
-    CHANCE_BARRIER,
-    DISCLOSURE_BARRIER,
     NO_BARRIER,
     UNKNOWN_BARRIER,
     Chance,
@@ -39,7 +37,7 @@ from engine.core.state import (
     Run,
     StepEnded,
 )
-from engine.core.undoing import NO_PAST, NOTHING_CHOSEN, chosen_since, why_not
+from engine.core.undoing import NO_PAST, check_undo
 from engine.core.vocabulary import Lexicon
 from engine.core.words import Lang
 from engine.core.worlds import Worlds, deal_world
@@ -179,20 +177,11 @@ class Match:
         return events
 
     def concede(self, seat: int) -> Outcome:
-        """Give the match up: the seat's side loses, every other side wins, and scores are what they are now.
-
-        A side without seats that the rules play wins as well: it is one of those that have a score.
-        """
-        if self.is_over:
-            raise MatchOver("the match is over")
+        """Give the match up: the seat's side loses, every other side wins, and scores are what they are now."""
+        self._check_in_play()
         self._check_seat(seat)
-        scores = self.game.scores(self.state)
-        side = self.setting.roles[seat].side
-        winners = [i for i, role in enumerate(self.setting.roles) if role.side != side]
-        sides = {*(role.side for role in self.setting.roles), *scores} - {side}
-        outcome = Outcome(winners, sides.pop() if len(sides) == 1 else "", "conceded", scores)
-        self._end((seat, CONCEDE), outcome, Event("conceded", (seat,)))
-        return outcome
+        outcome = endings.conceded(self.setting, seat, self.game.scores(self.state))
+        return self._end((seat, CONCEDE), outcome, Event(CONCEDED, (seat,)))
 
     def abandon(self) -> Outcome:
         """End a match that nobody came to play: no side wins."""
@@ -218,14 +207,7 @@ class Match:
         if self.is_over:
             raise MatchOver("the match is over; its choices stand")
         self._check_seat(seat)
-        if not self.choices:
-            raise CannotUndo(NOTHING_CHOSEN)
-        if (last := self.choices[-1][0]) != seat:
-            raise CannotUndo(chosen_since(self, last))
-        if self._barriers[-1] == UNKNOWN_BARRIER:
-            self._barriers[-1] = self._barrier_since(self._before_last())
-        if (barrier := self._barriers[-1]) != NO_BARRIER:
-            raise CannotUndo(why_not(self, seat, barrier))
+        check_undo(self, seat)
         self._copy_from(self._before_last())
         self.version += 1
         self.events = [Event("undone", (seat,))]
@@ -462,13 +444,11 @@ class Match:
         return world
 
     def _end_without_winner(self, index: int, reason: str) -> Outcome:
-        if self.is_over:
-            raise MatchOver("the match is over")
-        outcome = Outcome([], "", reason, self.game.scores(self.state))
-        self._end((0, index), outcome, Event(reason))
-        return outcome
+        self._check_in_play()
+        outcome = endings.without_winner(reason, self.game.scores(self.state))
+        return self._end((0, index), outcome, Event(reason))
 
-    def _end(self, choice: Choice, outcome: Outcome, event: Event) -> None:
+    def _end(self, choice: Choice, outcome: Outcome, event: Event) -> Outcome:
         """End the match by something that is no option of the rules."""
         self._flow.close()
         self.state.outcome = outcome
@@ -477,6 +457,7 @@ class Match:
         self._barriers.append(NO_BARRIER)
         self.version += 1
         self.events = [event]
+        return outcome
 
     def _before_last(self) -> "Match":
         """The match as it stood before the last choice."""
@@ -486,12 +467,6 @@ class Match:
             raise CannotUndo(NO_PAST)
         return self.record.replay(until=len(self.choices) - 1)
 
-    def _barrier_since(self, before: "Match") -> int:
-        """What has happened since an earlier moment of this match that cannot be undone."""
-        if before.state.streams != self.state.streams:
-            return CHANCE_BARRIER
-        return NO_BARRIER if before.state.disclosed == self.state.disclosed else DISCLOSURE_BARRIER
-
     def _copy_from(self, other: "Match") -> None:
         """Stand where another copy of this match stands."""
         self.state, self.pending, self.choices = other.state, other.pending, other.choices
@@ -499,14 +474,17 @@ class Match:
         self._checkpoint, self._since, self._barriers = other._checkpoint, other._since, other._barriers
         self._chosen = other._chosen
 
+    def _check_in_play(self) -> None:
+        if self.is_over:
+            raise MatchOver("the match is over")
+
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadSeats(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
     def _refuse(self, seat: int) -> Exception:
         """Why a seat without an open decision may not choose."""
-        if self.is_over:
-            return MatchOver("the match is over")
+        self._check_in_play()
         self._check_seat(seat)
         waiting = ", ".join(str(d.seat) for d in self.pending)
         return NotYourTurn(f"seat {seat} has nothing to decide; the match waits for seat {waiting}")

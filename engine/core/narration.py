@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from engine.core.endings import ABANDONED, ANNULLED, CONCEDED, WITHOUT_WINNER
 from engine.core.errors import RulesError
 from engine.core.events import ONLY_OPTION, Event
 from engine.core.flow import Decision, Option
@@ -11,10 +12,8 @@ from engine.core.words import Lang, Words
 if TYPE_CHECKING:
     from engine.core.match import Match
 
-ABANDONED, ANNULLED = WITHOUT_WINNER = ("abandoned", "annulled")
-"""Reasons of outcomes that the rules have no part in, and that count for nobody."""
 _KERNEL_EVENTS = {
-    "conceded": Words("{name} concedes", "{name} poddaje się"),
+    CONCEDED: Words("{name} concedes", "{name} poddaje się"),
     ABANDONED: Words("Nobody came to play", "Nikt nie przyszedł grać"),
     ANNULLED: Words("The match is annulled", "Partia zostaje unieważniona"),
     "undone": Words("{name} undoes the last choice", "{name} cofa ostatni wybór"),

@@ -1,16 +1,17 @@
-"""Why a choice cannot be undone, in words: what has happened since, and who has seen it."""
+"""What stands against undoing a choice: what has happened since, and who has seen it; in words."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engine.core.errors import CannotUndo
 from engine.core.events import ONLY_OPTION, Event
-from engine.core.state import CHANCE_BARRIER
+from engine.core.state import CHANCE_BARRIER, DISCLOSURE_BARRIER, NO_BARRIER, UNKNOWN_BARRIER
 from engine.core.words import LANGS, Lang, Words
 
 if TYPE_CHECKING:
     from engine.core.match import Match
 
-NOTHING_CHOSEN = Words("nothing has been chosen yet", "nikt jeszcze nie wybierał")
+_NOTHING_CHOSEN = Words("nothing has been chosen yet", "nikt jeszcze nie wybierał")
 _CHOSEN_SINCE = Words("{name} has chosen since", "{name} wybiera już po tobie")
 NO_PAST = Words("a world has no past before its last step", "świat nie ma przeszłości sprzed ostatniego kroku")
 _CHANCE = Words("something random has happened since", "rozstrzygnął już los")
@@ -25,6 +26,26 @@ _TELL_NOTHING = ("undone", ONLY_OPTION)
 """Events that show nothing hidden; after an undo, those of the choice itself are gone."""
 _MOST_TOLD = 3
 """Events that are named, at most."""
+
+
+def check_undo(match: "Match", seat: int) -> None:
+    """Refuse unless the seat was the last to choose, and nothing random happened and nothing was shown since."""
+    if not match.choices:
+        raise CannotUndo(_NOTHING_CHOSEN)
+    if (last := match.choices[-1][0]) != seat:
+        raise CannotUndo(chosen_since(match, last))
+    barriers = match._barriers
+    if barriers[-1] == UNKNOWN_BARRIER:
+        barriers[-1] = _barrier_between(match._before_last(), match)
+    if barriers[-1] != NO_BARRIER:
+        raise CannotUndo(why_not(match, seat, barriers[-1]))
+
+
+def _barrier_between(before: "Match", after: "Match") -> int:
+    """What has happened between two positions of one match that cannot be undone."""
+    if before.state.streams != after.state.streams:
+        return CHANCE_BARRIER
+    return NO_BARRIER if before.state.disclosed == after.state.disclosed else DISCLOSURE_BARRIER
 
 
 def why_not(match: "Match", seat: int, barrier: int) -> Words:

@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from engine.core.endings import WITHOUT_WINNER
 from engine.core.events import Event
 from engine.core.game import Role
 from engine.core.match import Match
-from engine.core.narration import WITHOUT_WINNER
 from engine.core.state import Outcome
 from engine.core.words import Lang
 from services.cli import messages

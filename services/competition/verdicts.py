@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from engine.core.chance import commitment
-from engine.core.narration import WITHOUT_WINNER
+from engine.core.endings import WITHOUT_WINNER
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.match_pb2 import HOLDER_BOT, Seat
 from services.competition.competition import Competition

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.bots.pairs import Fault, deal, holders, is_cooperative
 from engine.core.chance import commitment
-from engine.core.narration import WITHOUT_WINNER
+from engine.core.endings import WITHOUT_WINNER
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.bots_pb2 import PlayedMatch, PlayedPair
 from services.api.engine_pb2 import CreateMatchRequest, SeatHolder

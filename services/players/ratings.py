@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from engine.core.narration import WITHOUT_WINNER
+from engine.core.endings import WITHOUT_WINNER
 from services.api.archive_pb2 import ArchivedRecord
 from services.api.match_pb2 import Seat
 from services.match.log import TOURNAMENT
@@ -34,7 +34,7 @@ class Skill(NamedTuple):
 
     @property
     def deviation(self) -> float:
-        """Its standard deviation."""
+        """The standard deviation of the rating, in points."""
         return POINTS * self.sigma
 
 

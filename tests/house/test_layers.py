@@ -28,7 +28,7 @@ BACK_REFERENCES = {
     Import("engine.core.record", "engine.core.match"): "`Record.replay` gives the match, as a type",
     Import("engine.core.narration", "engine.core.match"): "`narrate` takes the match that it tells of, as a type",
     Import("engine.core.observation", "engine.core.match"): "`observe` takes the match that is seen, as a type",
-    Import("engine.core.undoing", "engine.core.match"): "`why_not` takes the match that it speaks of, as a type",
+    Import("engine.core.undoing", "engine.core.match"): "`check_undo` takes the match that it judges, as a type",
     Import("engine.core.worlds", "engine.core.match"): "`Match.deal_world` is carried out here, on the match's type",
 }
 """Imports that would close a cycle but for being types, or made only when called; and why they stay."""
