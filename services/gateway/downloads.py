@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from typing import Protocol
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
@@ -10,15 +11,23 @@ FILE = "application/octet-stream"
 EXPORT = {200: ResponseSpec(bytes, media_type=FILE, description="The file.", generate_examples=False)}
 
 
-async def download(pieces: AsyncGenerator[bytes, None], name: str) -> Stream:
+class Piece(Protocol):
+    """A message of the API that carries a part of a file."""
+
+    @property
+    def data(self) -> bytes:
+        """The next bytes of the file."""
+
+
+async def download(pieces: AsyncGenerator[Piece, None], name: str) -> Stream:
     """An answer that a browser saves under this name; refused, as any other, before its first piece."""
-    first = await anext(pieces, b"")
+    first = await anext(pieces, None)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Stream(_all(first, pieces), media_type=FILE, headers=headers)
 
 
-async def _all(first: bytes, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+async def _all(first: Piece | None, pieces: AsyncGenerator[Piece, None]) -> AsyncGenerator[bytes, None]:
     async with aclosing(pieces):
-        yield first
+        yield b"" if first is None else first.data
         async for piece in pieces:
-            yield piece
+            yield piece.data

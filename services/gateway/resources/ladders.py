@@ -1,6 +1,5 @@
 """Ladders of bots, for whoever wants to read them."""
 
-from collections.abc import AsyncGenerator
 from typing import Annotated, Literal
 
 from litestar import Controller, get
@@ -91,12 +90,7 @@ class LaddersController(Controller):
         number = number_of(pb.ExportFormat.DESCRIPTOR, format)
         request = pb.ExportLadderRequest(ladder_id=ladder_id, format=number)  # type: ignore[arg-type]
         pieces = calls.stream(calls.upstream.ladders().ExportLadder, request)
-        return await download(_data(pieces), f"ladder.{format}")
-
-
-async def _data(pieces: AsyncGenerator[pb.ExportLadderResponse, None]) -> AsyncGenerator[bytes, None]:
-    async for piece in pieces:
-        yield piece.data
+        return await download(pieces, f"ladder.{format}")
 
 
 @get("/ladder-tests/{test_id:str}", operation_id="getTest", tags=["ladders"])

@@ -1,6 +1,5 @@
 """Tournaments as anybody may read them, and the tables that wait for who calls."""
 
-from collections.abc import AsyncGenerator
 from typing import Annotated, Literal, TypeAlias
 
 from litestar import Controller, get
@@ -153,12 +152,7 @@ class TournamentsController(Controller):
         number = number_of(_FORMATS, format)
         request = pb.ExportTournamentRequest(tournament_id=tournament_id, format=number, stage=stage)  # type: ignore[arg-type]
         pieces = calls.stream(calls.upstream.tournaments().ExportTournament, request)
-        return await download(_data(pieces), f"{tournament_id}.{format}")
-
-
-async def _data(pieces: AsyncGenerator[pb.ExportTournamentResponse, None]) -> AsyncGenerator[bytes, None]:
-    async for piece in pieces:
-        yield piece.data
+        return await download(pieces, f"{tournament_id}.{format}")
 
 
 @get("/my-tables", operation_id="listMyTables", tags=["tournaments"])

@@ -51,22 +51,21 @@ def result_shift(s: GameState, p: Pack, b: Battle, seat: int, which: str) -> int
 
 def extra_dice(s: GameState, p: Pack, b: Battle, seat: int) -> int:
     """How many dice more, or fewer, a side rolls."""
-    extra = 0
-    for owner in (0, 1):
-        whose = "friend" if owner == seat else "enemy"
-        for effect in effects_of(s, p, b, owner):
-            if type(effect) is combat.Dice and effect.whose == whose:
-                extra += effect.amount
-    return extra
+    return _sum_of(combat.Dice, s, p, b, seat)
 
 
 def extra_rerolls(s: GameState, p: Pack, b: Battle, seat: int) -> int:
     """How many leader re-rolls more, or fewer, a side has."""
+    return _sum_of(combat.Rerolls, s, p, b, seat)
+
+
+def _sum_of(kind: type[combat.Dice | combat.Rerolls], s: GameState, p: Pack, b: Battle, seat: int) -> int:
+    """What the effects of a kind add for a side: its own on friends, and the other side's on enemies."""
     extra = 0
     for owner in (0, 1):
         whose = "friend" if owner == seat else "enemy"
         for effect in effects_of(s, p, b, owner):
-            if type(effect) is combat.Rerolls and effect.whose == whose:
+            if type(effect) is kind and effect.whose == whose:
                 extra += effect.amount
     return extra
 

@@ -43,18 +43,19 @@ def beorn_bonus(s: GameState, p: Pack) -> int:
 
 def extra_movement(s: GameState, p: Pack, who: int) -> int:
     """What cards in play add to a character's movement."""
-    extra = 0
-    for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Swift and effect.character == p.characters[who].id:
-            extra += effect.amount
-    return extra
+    return _added(lasting.Swift, s, p, who)
 
 
 def extra_leadership(s: GameState, p: Pack, who: int) -> int:
     """What cards in play add to a character's leadership."""
+    return _added(lasting.Inspire, s, p, who)
+
+
+def _added(kind: type[lasting.Swift | lasting.Inspire], s: GameState, p: Pack, who: int) -> int:
+    """What the effects of a kind add to a number of a character."""
     extra = 0
     for effect in lasting_effects(s, p, SHADOW if who == BOLG else FREE):
-        if type(effect) is lasting.Inspire and effect.character == p.characters[who].id:
+        if type(effect) is kind and effect.character == p.characters[who].id:
             extra += effect.amount
     return extra
 
