@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.match import Match
-from engine.core.record import CONCEDE, Record
+from engine.core.record import Record
 from engine.core.words import Lang
 from services.cli import messages
 from services.cli.board import seat_name
@@ -17,15 +17,13 @@ def account(record: Record, lang: Lang) -> Iterator[str]:
     yield from _events(match, lang)
     round_ = 0
     for number, (seat, index) in enumerate(record.choices, start=1):
-        name = seat_name(match, seat, lang)
-        if index == CONCEDE:
-            match.concede(seat)
-        else:
+        if index >= 0:
             if (now := getattr(match.state, "round", 0)) != round_:
                 round_ = now
                 yield messages.ROUND.say(lang, number=round_)
-            yield f"{number}. {name}: {match.describe(match.options(seat)[index], lang)}"
-            match.choose(seat, index)
+            option = match.describe(match.options(seat)[index], lang)
+            yield f"{number}. {seat_name(match, seat, lang)}: {option}"
+        match.repeat(seat, index)
         yield from _events(match, lang)
     if match.outcome is not None:
         scores = ", ".join(f"{side} {score}" for side, score in match.outcome.scores.items())

@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine import load
+from engine import Match, load
 from engine.core.record import Record
 from services.cli.account import account
 from services.cli.simulation import Matchup
@@ -123,3 +124,21 @@ def test_the_account_of_a_match_says_where_rounds_begin() -> None:
     rounds = [at for at, line in enumerate(lines) if line.startswith("Round ")]
     assert [lines[at] for at in rounds] == ["Round 1", "Round 2", "Round 3"]
     assert all(lines[at + 1][0].isdecimal() for at in rounds)
+
+
+@pytest.mark.parametrize(
+    ("end", "last"),
+    [
+        (lambda match: match.concede(0), "concedes"),
+        (lambda match: match.abandon(), "Nobody came to play"),
+        (lambda match: match.annul(), "The match is annulled"),
+    ],
+)
+def test_the_account_of_a_match_that_no_option_ended(end: Callable[[Match], object], last: str) -> None:
+    match = load("wotr").new_match("duel", seed=3)
+    match.choose(match.pending[0].seat, 0)
+    end(match)
+    *_, event, outcome = account(match.record, "en")
+    assert event.endswith(last)
+    assert match.outcome is not None
+    assert outcome.startswith(match.game.reason(match.outcome, "en"))
