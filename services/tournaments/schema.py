@@ -9,6 +9,9 @@ from sqlalchemy.engine import Engine
 
 from services.process.databases import open_database, upgrade_tables
 
+VERSION_TABLE = "tournaments_version"
+"""Which migrations the tournaments' tables have had; other services may have theirs in the same database."""
+
 metadata = sa.MetaData()
 
 tournaments = sa.Table(
@@ -76,5 +79,5 @@ seats = sa.Table(
 def connect(url: str) -> Engine:
     """Open the database, and bring its tables up to date; DatabaseIsNewer where another release has them further."""
     engine = open_database(url)
-    upgrade_tables(engine, Path(__file__).parent / "migrations", "tournaments_version")
+    upgrade_tables(engine, Path(__file__).parent / "migrations", VERSION_TABLE)
     return engine

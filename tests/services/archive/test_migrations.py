@@ -5,16 +5,12 @@ import os
 import secrets
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
 from services.api import archive_pb2 as pb
-from services.archive import migrations
 from services.archive.database import Database
 from services.archive.schema import connect, metadata
 from services.process.databases import DatabaseIsNewer
@@ -59,13 +55,6 @@ def tables_of(url: str) -> set[str]:
     found = set(sa.inspect(engine).get_table_names())
     engine.dispose()
     return found
-
-
-def test_migrations_lead_to_the_tables_that_the_code_has(url: str) -> None:
-    engine = connect(url)
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
 
 
 def test_a_database_of_the_release_before_loses_nothing(url: str) -> None:
@@ -186,9 +175,3 @@ def test_an_archive_of_the_release_before_goes_on_beside_this_one(postgres: str)
     engine.dispose()
     assert match_id in [found.match_id for found in database.page(pb.Filter(player="p1"), OPERATOR, 99, None)]
     database.close()
-
-
-def test_each_migration_is_named_by_its_number() -> None:
-    folder = Path(migrations.__file__).parent / "versions"
-    names = sorted(file.name for file in folder.glob("m*.py"))
-    assert [name[:6] for name in names] == [f"m{number:04}_" for number in range(1, len(names) + 1)]

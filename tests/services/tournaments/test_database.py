@@ -1,42 +1,16 @@
-"""Migrations of the tournaments' tables, and what is kept in them, on SQLite and PostgreSQL."""
+"""What is kept in the tables of tournaments, on SQLite and PostgreSQL."""
 
 import pytest
-import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
-from services.archive import schema as archive_schema
 from services.competition import deals, events
 from services.competition.competition import Competition
 from services.competition.events import Logged
 from services.competition.plan import parse
-from services.players import schema as players_schema
 from services.tournaments.database import Conflict, Database, Fenced, Wanted
 from services.tournaments.model import OPEN, SeatRow, TournamentRow, encode_plan, new_tournament_id
-from services.tournaments.schema import connect, metadata
-from tests.services.conftest import plain_engine
+from services.tournaments.schema import connect
 
-VERSION_TABLE = "tournaments_version"
 SECRET = bytes(32)
-
-
-def test_migrations_lead_to_the_tables_that_the_code_has(url: str) -> None:
-    engine = connect(url)
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-        assert compare_metadata(context, metadata) == []
-    engine.dispose()
-
-
-def test_three_services_share_a_database_and_do_not_meet(url: str) -> None:
-    for open_one in (connect, archive_schema.connect, players_schema.connect, connect):
-        open_one(url).dispose()
-    engine = plain_engine(url)
-    tables = set(sa.inspect(engine).get_table_names())
-    engine.dispose()
-    theirs = {*archive_schema.metadata.tables, *players_schema.metadata.tables}
-    assert not theirs & set(metadata.tables)
-    assert {*theirs, *metadata.tables, VERSION_TABLE} <= tables
 
 
 def create(database: Database) -> TournamentRow:
