@@ -7,7 +7,7 @@ from engine.games.lotr.rules.attachments import discard_all_attachments, discard
 from engine.games.lotr.rules.attacks import current_attack, deal_shadow, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
-from engine.games.lotr.rules.hands import discard_at_random
+from engine.games.lotr.rules.hand import discard_at_random
 from engine.games.lotr.rules.in_play import all_characters, committed, exhausted, staged_enemies, staged_locations
 from engine.games.lotr.rules.lasting_effects import boost_each
 from engine.games.lotr.rules.revealing import surge

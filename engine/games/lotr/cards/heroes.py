@@ -8,7 +8,7 @@ from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attacks import current_attack
 from engine.games.lotr.rules.choosing import choose_card, choose_player
 from engine.games.lotr.rules.damage import deal_damage, heal
-from engine.games.lotr.rules.hands import able_to_draw, choose_discard, draw
+from engine.games.lotr.rules.hand import able_to_draw, choose_discard, draw
 from engine.games.lotr.rules.in_play import all_characters, committed, of_type, wounded
 from engine.games.lotr.rules.knowledge import look_at
 from engine.games.lotr.rules.lasting_effects import boost

@@ -9,7 +9,7 @@ from engine.games.lotr.rules.choosing import choose_card, choose_player, first_c
 from engine.games.lotr.rules.constant_effects import has_trait
 from engine.games.lotr.rules.damage import deal_damage_each
 from engine.games.lotr.rules.entering import engage, may_enter, put_into_play
-from engine.games.lotr.rules.hands import able_to_draw, draw, take_from_hand
+from engine.games.lotr.rules.hand import able_to_draw, draw, take_from_hand
 from engine.games.lotr.rules.in_play import (
     all_characters,
     characters,

@@ -8,7 +8,7 @@ from engine.games.lotr.components.box import ENTRIES
 from engine.games.lotr.rules.attachments import detach_from_deck, discard_attachment
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.damage import heal
-from engine.games.lotr.rules.hands import able_to_draw, choose_discard, draw, put_into_hand, take_from_deck
+from engine.games.lotr.rules.hand import able_to_draw, choose_discard, draw, put_into_hand, take_from_deck
 from engine.games.lotr.rules.in_play import (
     all_characters,
     heroes,

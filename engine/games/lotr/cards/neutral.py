@@ -4,7 +4,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.games.lotr.cards.effects import Cue
 from engine.games.lotr.cards.registry import Card, forced, response
 from engine.games.lotr.rules.damage import deal_damage
-from engine.games.lotr.rules.hands import able_to_draw, draw
+from engine.games.lotr.rules.hand import able_to_draw, draw
 from engine.games.lotr.rules.in_play import enemies_in_play
 from engine.games.lotr.rules.leaving import discard_character
 from engine.games.lotr.rules.threat import lower_threat

@@ -6,7 +6,7 @@ from engine.games.lotr.cards.registry import Card, forced, response, revealed, s
 from engine.games.lotr.rules.attachments import discard_one_attachment
 from engine.games.lotr.rules.attacks import current_attack, defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card
-from engine.games.lotr.rules.hands import able_to_draw, draw
+from engine.games.lotr.rules.hand import able_to_draw, draw
 from engine.games.lotr.rules.in_play import characters, committed, each_player, exhausted
 from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.threat import raise_threat

@@ -8,7 +8,7 @@ from engine.games.lotr.rules.attacks import current_attack, defending_player
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.damage import deal_damage_each
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
-from engine.games.lotr.rules.hands import choose_discard
+from engine.games.lotr.rules.hand import choose_discard
 from engine.games.lotr.rules.in_play import characters, each_player, exhausted
 from engine.games.lotr.rules.leaving import return_character_to_hand
 from engine.games.lotr.rules.threat import raise_threat

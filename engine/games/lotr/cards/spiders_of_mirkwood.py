@@ -8,7 +8,7 @@ from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.attacks import defending_player, undefended
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.damage import deal_damage, deal_damage_each
-from engine.games.lotr.rules.hands import discard_from_hand, shuffle_deck, take_from_deck
+from engine.games.lotr.rules.hand import discard_from_hand, shuffle_deck, take_from_deck
 from engine.games.lotr.rules.in_play import characters, committed, each_player, heroes, of_type, player_order, ready
 from engine.games.lotr.rules.knowledge import learn_alone
 from engine.games.lotr.rules.lasting_effects import boost_each

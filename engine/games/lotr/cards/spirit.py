@@ -7,7 +7,7 @@ from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.rules.choosing import choose_card, choose_player, first_copies
 from engine.games.lotr.rules.constant_effects import has_icon
 from engine.games.lotr.rules.entering import give_control, may_enter, put_into_play, return_hero, return_to_staging
-from engine.games.lotr.rules.hands import put_into_hand, shuffle_deck
+from engine.games.lotr.rules.hand import put_into_hand, shuffle_deck
 from engine.games.lotr.rules.in_play import (
     characters,
     each_player,

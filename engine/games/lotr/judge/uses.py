@@ -127,7 +127,7 @@ def _thicket(s: GameState, seat: int, card: int) -> bool:
 
 
 def _ready_for_combat(s: GameState, seat: int, card: int) -> bool:
-    """Somebody more to fight with."""
+    """Whether there is a fight to come in which the readied character could take part."""
     return bool(s.players[seat].engaged) and s.phase in ("encounter", "combat") and not s.attacks
 
 

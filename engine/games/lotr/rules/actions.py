@@ -10,7 +10,7 @@ from engine.core.state import because
 from engine.games.lotr.cards.effects import ACTIONS, EVENTS
 from engine.games.lotr.components.box import ENTRIES, OWNER
 from engine.games.lotr.components.schema import CardEntry
-from engine.games.lotr.rules.hands import take_from_hand
+from engine.games.lotr.rules.hand import take_from_hand
 from engine.games.lotr.rules.in_play import guarded_objectives
 from engine.games.lotr.rules.payment import can_split, pay, purse
 from engine.games.lotr.state import GameState

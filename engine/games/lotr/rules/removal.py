@@ -5,7 +5,7 @@ from engine.core.events import tell
 from engine.core.state import disclose
 from engine.games.lotr.cards.effects import INSTEAD_OF_DISCARD
 from engine.games.lotr.components.box import ENTRIES, OWNER
-from engine.games.lotr.rules.hands import put_into_hand
+from engine.games.lotr.rules.hand import put_into_hand
 from engine.games.lotr.rules.knowledge import forget, learn_all
 from engine.games.lotr.state import Attack, GameState, InPlay
 

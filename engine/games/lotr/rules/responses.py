@@ -8,7 +8,7 @@ from engine.core.flow import Decision, Flow, Option
 from engine.core.state import because, disclose
 from engine.games.lotr.cards.effects import FORCED, HAND_RESPONSES, RESPONSES, Cue, ForcedBy, Response, Trigger
 from engine.games.lotr.components.box import ENTRIES, OWNER
-from engine.games.lotr.rules.hands import take_from_hand
+from engine.games.lotr.rules.hand import take_from_hand
 from engine.games.lotr.rules.in_play import each_player
 from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.state import GameState, InPlay

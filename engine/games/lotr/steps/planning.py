@@ -10,7 +10,7 @@ from engine.games.lotr.rules.actions import actions, possibilities, take_action
 from engine.games.lotr.rules.attachments import attach
 from engine.games.lotr.rules.choosing import choose_card
 from engine.games.lotr.rules.entering import may_enter, put_into_play
-from engine.games.lotr.rules.hands import take_from_hand
+from engine.games.lotr.rules.hand import take_from_hand
 from engine.games.lotr.rules.in_play import all_characters, engaged_enemies, heroes, player_order, staged_locations
 from engine.games.lotr.rules.payment import can_pay, pay
 from engine.games.lotr.rules.responses import respond

@@ -1,6 +1,6 @@
 """Phase 1, resources (p. 12)."""
 
-from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.hand import draw
 from engine.games.lotr.rules.in_play import heroes, player_order
 from engine.games.lotr.state import GameState
 from engine.games.lotr.steps.action_windows import open_window

@@ -13,7 +13,7 @@ from engine.games.lotr.components.box import ENCOUNTER_ENTRIES, ENTRIES, FIRST_G
 from engine.games.lotr.components.deck_lists import read_decks, shared_heroes
 from engine.games.lotr.components.decks import STARTER_DECKS, Deck, starter
 from engine.games.lotr.rules.encounter_deck import shuffle_encounter_deck
-from engine.games.lotr.rules.hands import draw, shuffle_deck
+from engine.games.lotr.rules.hand import draw, shuffle_deck
 from engine.games.lotr.rules.in_play import player_order
 from engine.games.lotr.rules.progress import next_stage
 from engine.games.lotr.scenarios import SCENARIO_KINDS, scenario_path

@@ -6,7 +6,7 @@ from engine.games.lotr.components.box import BY_ID, ENTRIES
 from engine.games.lotr.rules.attacks import resolve_shadows
 from engine.games.lotr.rules.constant_effects import may_fight
 from engine.games.lotr.rules.elimination import eliminate
-from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.hand import draw
 from engine.games.lotr.rules.stats import staging_threat
 from engine.games.lotr.state import Attack
 from engine.games.lotr.steps.planning import hosts, playable

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.lotr.rules.attacks import begin_enemy_attack, enemy_damage, resolve_shadows
 from engine.games.lotr.rules.entering import engage
-from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.hand import draw
 from engine.games.lotr.rules.progress import place_on_location
 from engine.games.lotr.rules.stats import attack_strength, staging_threat, willpower_strength
 from engine.games.lotr.state import Attack

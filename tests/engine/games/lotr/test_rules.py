@@ -12,7 +12,7 @@ from engine.games.lotr.rules.damage import destroy
 from engine.games.lotr.rules.elimination import eliminate
 from engine.games.lotr.rules.encounter_deck import next_encounter_card
 from engine.games.lotr.rules.entering import give_control
-from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.hand import draw
 from engine.games.lotr.rules.lasting_effects import boost
 from engine.games.lotr.rules.stats import attack_strength, willpower_strength
 from engine.games.lotr.rules.threat import raise_threat

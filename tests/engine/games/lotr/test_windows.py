@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.lotr.components.box import ENTRIES
-from engine.games.lotr.rules.hands import draw
+from engine.games.lotr.rules.hand import draw
 from engine.games.lotr.scenarios import SEATS
 from engine.games.lotr.steps.action_windows import open_window
 from engine.games.lotr.view import observe
