@@ -73,7 +73,7 @@ class _Seats:
         return str(self.match.observation(None)) if draw is None else draw(self.match.observation(None), "en")
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: PettingZoo asks for it, and nothing is open."""
 
     def _deal(self, seed: int | None) -> None:
         """Begin a match. A seed makes this and all that follow until the next seed the same again."""

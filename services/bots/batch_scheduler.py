@@ -44,7 +44,7 @@ class Work(Protocol[R_co]):
 
     @property
     def batch_id(self) -> str:
-        """Its name."""
+        """The batch's name, of which its keys in the store are made."""
 
     def queue(self) -> str:
         """Where its tasks wait for workers."""

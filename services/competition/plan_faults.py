@@ -117,7 +117,7 @@ def _inside(node: inspect.Type, step: str | int) -> inspect.Type:
 
 
 def _chosen(node: inspect.Type, data: Any) -> inspect.Type:
-    """Of several kinds the one that data is of: a stage by its format, else the first."""
+    """The kind that data is of, where several may stand: a stage by its format, else the first."""
     if not isinstance(node, inspect.UnionType):
         return node
     structs = [one for one in node.types if isinstance(one, inspect.StructType)]

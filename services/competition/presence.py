@@ -22,8 +22,10 @@ class Unseen(NamedTuple):
 
 
 def unseen(competition: Competition, now: float) -> list[Unseen]:
-    """Of whom it has to be found out whether they came: of everybody, once the time of the round is over; before, where
-    that for a first choice is limited, of who was not asked yet, that it is seen when they are, and who is out of it.
+    """The entrants of whom it has to be found out whether they came.
+
+    Once the time of the round is over that is everybody. Before, where the time for a first choice is limited, it is
+    who has not been asked for one, so that it is seen when they are, and whose time for it is up.
     """
     stage, state, minutes = competition.stage, competition.round, competition.rules.pace.first_choice_minutes
     if stage is None or state is None or competition.is_paused or competition.is_over:

@@ -57,7 +57,7 @@ class Presence:
 
 
 async def seats_present(store: Store, replica: Replica, now: int) -> list[SeatPresence]:
-    """Of each seat that belongs to a person, whether they are there: at this worker now, or noted at any of late."""
+    """Whether the person of each seat that has one is there: at this worker now, or noted at any of late."""
     meta = replica.hosted.meta
     seats = [seat for seat, player in enumerate(meta.players) if player]
     times = await store.hmget(key(meta.match_id, "presence"), seats) if seats else []

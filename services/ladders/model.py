@@ -35,7 +35,7 @@ class LadderRow(NamedTuple):
     is_test: bool
 
     def read_setting(self) -> pb.LadderSetting:
-        """Its setting as the API has it."""
+        """The ladder's setting as the API has it."""
         return pb.LadderSetting.FromString(self.setting)
 
 

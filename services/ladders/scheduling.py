@@ -195,7 +195,7 @@ class _Plan:
 
     @staticmethod
     def _spread(opponents: Sequence[int]) -> list[int]:
-        """Some of them, spread evenly from the best to the last."""
+        """Opponents for one gauntlet, spread evenly from the best to the last."""
         if len(opponents) <= GAUNTLET_OPPONENTS:
             return list(opponents)
         step = (len(opponents) - 1) / (GAUNTLET_OPPONENTS - 1)

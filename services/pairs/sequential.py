@@ -84,7 +84,7 @@ class SequentialTest(msgspec.Struct, frozen=True):
 
 
 def _with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> list[float]:
-    """Of all distributions over the values with that mean the one under which those seen are likeliest.
+    """The distribution over the values with that mean under which those seen are likeliest.
 
     It is p / (1 + x (value - mean)), where x is the root of a falling function between two poles.
     """
@@ -101,7 +101,7 @@ def _with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> l
 
 
 def _with_effect(seen: Sequence[float], effect: float) -> list[float]:
-    """Of all distributions whose mean is `effect` standard deviations above a half the likeliest, round by round.
+    """The likeliest distribution whose mean is `effect` standard deviations above a half, found round by round.
 
     Each round turns the condition on mean and deviation into one on the mean alone, by its derivative at the last
     round's distribution.

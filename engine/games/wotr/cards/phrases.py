@@ -62,7 +62,7 @@ def _name(id: str) -> Words:
 
 
 def _side(battleground: str) -> Words:
-    """Of the side that defends a battleground."""
+    """The side that defends a battleground, in the genitive."""
     return _SIDES[BATTLEGROUNDS[number(battleground)].side]
 
 

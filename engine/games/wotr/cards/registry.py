@@ -78,7 +78,7 @@ class Action(NamedTuple):
 
 
 def action(where: Where, *, ready: Condition = always, faction: str = "") -> Callable[[F], F]:
-    """You may use your action while it is there. (s, seat, card)"""
+    """Mark a text that says "you may use your action" while the card is there. (s, seat, card)"""
     return clause("action", (where, ready, faction))
 
 
@@ -123,7 +123,7 @@ class BotEffect(NamedTuple):
 
 
 def bot_effect(word: str, useful: Callable[[GameState, int, int, BotAction], bool] = always) -> Callable[[F], F]:
-    """Its action when a bot has it, by the word that against-the-shadow.toml has for it. (s, bot, card, action)"""
+    """Mark what a bot does with the card, by its word in against-the-shadow.toml. (s, bot, card, action)"""
     return clause("bot-effect", (word, useful))
 
 

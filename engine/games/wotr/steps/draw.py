@@ -25,7 +25,7 @@ def draw_phase(s: GameState) -> Flow[None]:
 
 
 def _forget_round(s: GameState) -> None:
-    """Nothing of what was noted for this round holds in the next."""
+    """Clear what was noted for this round alone."""
     s.new_in_reserve = []
     s.played_this_round = []
     s.unplayable_this_round = []

@@ -104,7 +104,7 @@ def _as_if_active(s: GameState, ground: int) -> Iterator[None]:
 
 
 def worth_winning(s: GameState, grounds: list[int], without: int = NOBODY) -> list[int]:
-    """Of some battlegrounds that are not active, those the Shadow could win."""
+    """The battlegrounds among some inactive ones that the Shadow could win."""
     return [ground for ground in grounds if could_win_if_active(s, ground, without)]
 
 
