@@ -48,7 +48,7 @@ class Table:
         self._put_off = 0
         """Choices that wait for somebody to come back."""
         self._pending: Pending | None = None
-        self._told: set[object] = set()
+        self._hearers: set[object] = set()
         """Who was told of the last choice."""
         self._last: tuple[int, float] | None = None
         """The version after the last choice, and when it was due."""
@@ -125,8 +125,8 @@ class Table:
 
     def note_told(self, version: int, who: object) -> None:
         """Note that somebody has been told of everything up to a version."""
-        if self._last is not None and version >= self._last[0] and who not in self._told:
-            self._told.add(who)
+        if self._last is not None and version >= self._last[0] and who not in self._hearers:
+            self._hearers.add(who)
             self._tally.waits[TOLD].add((time.monotonic() - self._last[1]) * 1000)
 
     # -- the clock
@@ -164,7 +164,7 @@ class Table:
         version, index = seat.decision, self._rng.randrange(seat.options)
         self._pending = Pending(seat, version, index, self._due.popleft(), f"{seat.slot}.{version}")
         seat.decision = NO_DECISION
-        self._last, self._told = (version + 1, self._pending.due), {seat}
+        self._last, self._hearers = (version + 1, self._pending.due), {seat}
         self._send(self._pending)
 
     def _send(self, pending: Pending) -> None:

@@ -373,11 +373,11 @@ class Match:
         """Let copies be made from here; the last checkpoint is kept, should the choice under way fail."""
         run = self.state.run
         if len(self.choices) > self._since:
-            self._last_checkpoint = self._checkpoint, self._since, run.chances, run.found
+            self._last_checkpoint = self._checkpoint, self._since, run.chances, run.findings
         self._checkpoint = encode(self.state)
         self._since = len(self.choices)
         self._chosen = []
-        run.chances, run.found = [], []
+        run.chances, run.findings = [], []
         run.checkpoint_due = False
 
     def _take_back(self) -> None:
@@ -386,7 +386,7 @@ class Match:
         self.version -= 1
         if self._since > len(self.choices):
             run = self.state.run
-            self._checkpoint, self._since, run.chances, run.found = self._last_checkpoint
+            self._checkpoint, self._since, run.chances, run.findings = self._last_checkpoint
         self._copy_from(self.clone())
 
     def _open_together(self, together: Together) -> bool:
@@ -429,7 +429,7 @@ class Match:
         twin._has_record = self._has_record
         state = self.game.decode(self._checkpoint)
         run = self.state.run
-        twin._start(state, run.chances, checkpoint=self._checkpoint, known=run.found)
+        twin._start(state, run.chances, checkpoint=self._checkpoint, known=run.findings)
         for seat, index in choices[self._since :]:
             twin.repeat(seat, index)
         twin.state.run.past, twin.state.run.known = [], []  # what came after the last of the choices, if anything did

@@ -55,8 +55,8 @@ class Run:
     while a copy catches up, last first. `barrier` is what the choice under way brought about that cannot be undone.
     `checkpoint_due` asks for a checkpoint before the next step.
     In an imagined world, `remix` gives a repeated shuffle another order among the cards its viewer cannot see.
-    `found` holds what `find_once` found since the checkpoint, `known` what it found there in the match that a copy is
-    made of, last first, and `ahead` what a step found for the next.
+    `findings` holds what `find_once` found since the checkpoint, `known` what it found there in the match that a copy
+    is made of, last first, and `ahead` what a step found for the next.
     `trace` is told of every event of chance, for tests. `causes` says what the rules are at, innermost last, and
     `end_cause` what they were at when they ended the match.
     """
@@ -69,7 +69,7 @@ class Run:
         "checkpoint_due",
         "end_cause",
         "events",
-        "found",
+        "findings",
         "known",
         "past",
         "remix",
@@ -86,7 +86,7 @@ class Run:
         self.checkpoint_due = False
         self.causes = Causes()
         self.end_cause: tuple[Any, ...] | None = None
-        self.found: list[Any] = []
+        self.findings: list[Any] = []
         self.known = [*known][::-1]
         self.ahead: tuple[State, Callable[..., Any], tuple[Any, ...], Any] | None = None
 
@@ -149,7 +149,7 @@ def find_once(s: State, find: Callable[..., T], *args: Any) -> T:
     else:
         result = find(s, *args)
     run.ahead = None
-    run.found.append(result)
+    run.findings.append(result)
     return result
 
 

@@ -77,11 +77,11 @@ class LocalMatch:
         """Whether a person has chosen since the match was begun or resumed."""
         self._stories: dict[int, list[str]] = {seat: [] for seat in people}
         """By seat: all that its person was told."""
-        self._told: dict[int, int] = dict.fromkeys(people, 0)
+        self._lines_read: dict[int, int] = dict.fromkeys(people, 0)
         """By seat: how much of it its person has read."""
         self._marks: list[_Mark] = []
         """How long the stories were before each choice of a person."""
-        self._asked: dict[int, list[OpenDecision]] = {seat: [] for seat in people}
+        self._earlier_decisions: dict[int, list[OpenDecision]] = {seat: [] for seat in people}
         """By seat: what its person was asked before the match was resumed."""
         self._viewer = people[0]
         """The seat that the last scene was for."""
@@ -101,7 +101,7 @@ class LocalMatch:
 
     def asked_before(self, seat: int) -> Sequence[OpenDecision]:
         """What a seat had been asked when the match was resumed, the latest last."""
-        return self._asked[seat]
+        return self._earlier_decisions[seat]
 
     async def scenes(self) -> AsyncIterator[Scene]:
         """A scene for every decision of a person, one whenever another bot begins to choose, and one of the end."""
@@ -125,14 +125,14 @@ class LocalMatch:
     async def choose(self, index: int) -> None:
         """Answer the open question of the viewer."""
         self._has_chosen = True
-        self._told[self._viewer] = len(self.story)
+        self._lines_read[self._viewer] = len(self.story)
         self._mark(self._match)
         self._add(self._match.choose(self._viewer, index))
         self._acted.set()
 
     async def undo(self) -> None:
         """Undo the viewer's last choice; alone against bots, also what chance or a bot has done since."""
-        self._told[self._viewer] = len(self.story)
+        self._lines_read[self._viewer] = len(self.story)
         was_practice = self._practice
         try:
             self._match.undo(self._viewer)
@@ -222,7 +222,7 @@ class LocalMatch:
             seat=self._viewer,
             viewer=self._called(self._viewer),
             observation=self._match.observation(self._viewer),
-            news=tuple(self.story[self._told[self._viewer] :]),
+            news=tuple(self.story[self._lines_read[self._viewer] :]),
             **parts,  # type: ignore[arg-type]
         )
 
@@ -251,11 +251,11 @@ class LocalMatch:
         self._add_of(match)
         for seat, index in self._match.choices:
             if index >= 0 and seat in self._people:
-                self._asked[seat].append(self._open_decision(match, seat))
+                self._earlier_decisions[seat].append(self._open_decision(match, seat))
                 self._mark(match)
             match.repeat(seat, index)
             self._add_of(match)
-        self._told = {seat: self._last_read(seat) for seat in self._people}
+        self._lines_read = {seat: self._last_read(seat) for seat in self._people}
 
     def _mark(self, match: Match) -> None:
         """Note how much was told before a person chooses, the first time they do so here."""
@@ -270,7 +270,7 @@ class LocalMatch:
             self._marks.pop()
         for seat, length in self._marks[-1].lengths.items():
             del self._stories[seat][length:]
-            self._told[seat] = min(self._told[seat], length)
+            self._lines_read[seat] = min(self._lines_read[seat], length)
 
     def _add_of(self, match: Match) -> None:
         for seat, lines in self._stories.items():

@@ -47,7 +47,7 @@ class ServerMatch:
         self._after_version = after_version
         self._on_version = on_version
         self._lookup: Lookup | None = None
-        self._told = 0
+        self._lines_read = 0
         """How much of the story is no news."""
         self._waiting_for: list[int] = []
         """The seats that were last announced as waited for."""
@@ -99,12 +99,12 @@ class ServerMatch:
         """Answer the open question."""
         assert self._seat.decision is not None
         self._chosen_version = self._seat.decision.version
-        self._told = len(self.story)
+        self._lines_read = len(self.story)
         await self._seat.choose(index)
 
     async def undo(self) -> None:
         """Undo the last choice."""
-        self._told = len(self.story)
+        self._lines_read = len(self.story)
         await self._seat.undo()
 
     async def concede(self) -> None:
@@ -165,7 +165,7 @@ class ServerMatch:
                     seen = len(self.story)
         except Refusal:  # the story is a comfort; the match goes on without it
             self.story += _told(update)
-        self._told = seen if self._after_version is not None else 0
+        self._lines_read = seen if self._after_version is not None else 0
 
     # -- scenes
 
@@ -174,7 +174,7 @@ class ServerMatch:
             seat=self._seat.number,
             viewer=self._holders.name(self._seat.number),
             observation=self.game.read_observation(update.observation),
-            news=tuple(self.story[self._told :]),
+            news=tuple(self.story[self._lines_read :]),
             **parts,  # type: ignore[arg-type]
         )
 

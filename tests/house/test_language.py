@@ -86,11 +86,12 @@ def _is_worded(node: Definition) -> bool:
 
 
 def participles(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Values that are named by a participle, with their lines: variables and parameters."""
+    """Values that are named by a participle, with their lines: variables, parameters and attributes."""
     for node in ast.walk(tree):
         match node:
-            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) if name in PARTICIPLES:
-                yield node.lineno, name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.Attribute(attr=name, ctx=ast.Store()):
+                if name.strip("_") in PARTICIPLES:
+                    yield node.lineno, name
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
@@ -195,5 +196,5 @@ def test_riddles_are_found_wherever_they_stand() -> None:
 
 
 def test_participles_are_found_wherever_a_value_gets_its_name() -> None:
-    source = "found = 1\ndef seek(told): ...\nfor asked in [found]: ...\nfounded: int = 2\nunit.found = 3\n"
-    assert list(participles(ast.parse(source))) == [(1, "found"), (3, "asked"), (2, "told")]
+    source = "found = 1\ndef seek(told): ...\nfor asked in [found]: ...\nfounded: int = 2\nunit._found = 3\n"
+    assert sorted(participles(ast.parse(source))) == [(1, "found"), (2, "told"), (3, "asked"), (5, "_found")]

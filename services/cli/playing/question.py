@@ -95,7 +95,7 @@ class Numbering:
     """Keys of options. Who declines types 0, always; others are numbered from 1 at each new question. While one is
     asked again, an option keeps its number, and a number that was another option's just before is left out."""
 
-    _asked: list[_Numbered] = field(default_factory=list)
+    _questions: list[_Numbered] = field(default_factory=list)
     _goes_back: bool = False
 
     def go_back(self) -> None:
@@ -108,22 +108,22 @@ class Numbering:
         self._goes_back = False
         if keys is None:
             keys = _number(offers, self._numbers(topic, offers))
-        self._asked.append(_Numbered(topic, keys))
+        self._questions.append(_Numbered(topic, keys))
         return [keys[offer.identity] for offer in offers]
 
     def _keys_back_then(self, topic: str, offers: Sequence[Offer]) -> dict[str, str] | None:
         """The keys of the question that is asked again after a choice was taken back; what followed it is forgotten."""
         identities = {offer.identity for offer in offers}
-        for at in reversed(range(len(self._asked))):
-            one = self._asked[at]
+        for at in reversed(range(len(self._questions))):
+            one = self._questions[at]
             if one.topic == topic and one.keys.keys() == identities:
-                del self._asked[at:]
+                del self._questions[at:]
                 return one.keys
         return None
 
     def _numbers(self, topic: str, offers: Sequence[Offer]) -> dict[str, str]:
         """The numbers when this question was asked last, if any of the options is still there."""
-        last = next((one.keys for one in reversed(self._asked) if one.topic == topic), {})
+        last = next((one.keys for one in reversed(self._questions) if one.topic == topic), {})
         numbers = {identity: key for identity, key in last.items() if key.strip(_DECLINING_KEY)}
         return numbers if any(offer.identity in numbers for offer in offers) else {}
 
