@@ -53,14 +53,18 @@ def why_not(match: "Match", seat: int, barrier: int) -> Words:
     events = [event for event in match.events if event.kind not in _TELL_NOTHING]
     if barrier == CHANCE_BARRIER:
         return _with(_CHANCE_TOLD, match, events, seat) or _CHANCE
-    secret = [event for event in events if event.only]
-    if any(event.only and seat in event.only for event in secret):
-        own = [event for event in secret if event.only and seat in event.only]
+    secret = [event for event in events if _seated(match, event)]
+    if own := [event for event in secret if seat in _seated(match, event)]:
         return _with(_SEEN_BY_YOU, match, own, seat) or _ASKED
-    viewers = sorted({viewer for event in secret for viewer in event.only or ()})
-    if viewers:
+    if secret:
+        viewers = sorted({viewer for event in secret for viewer in _seated(match, event)})
         return _with(_SEEN, match, secret, seat, viewers) or _ASKED
     return _with(_MAY_TELL, match, events, seat) or _ASKED
+
+
+def _seated(match: "Match", event: Event) -> list[int]:
+    """The seats that an event was told to alone; what the rules play for themselves, such as a bot, has no seat."""
+    return [viewer for viewer in event.only or () if viewer < match.seats]
 
 
 def chosen_since(match: "Match", seat: int) -> Words:

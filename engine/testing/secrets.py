@@ -15,6 +15,7 @@ from engine.core.record import Choice
 from engine.core.view import View
 from engine.core.words import LANGS
 from engine.core.worlds import alike
+from engine.testing.contract import check_text
 from engine.testing.walk import (
     POINTS,
     Nonconforming,
@@ -282,7 +283,8 @@ def values_of(value: Any, place: str, zones: set[int]) -> Iterator[_Field]:
 
 
 def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POINTS) -> None:
-    """Undo leads back to the position before, and only where nothing random happened and nobody learned anything."""
+    """Undo leads back to the position before, and only where nothing random happened and nobody learned anything; a
+    refusal has words."""
     rng = variant.rng(game, seed)
     for match, seat, index in points(random_record(game, variant, seed), rng, most):
         after, events = _applied(match, seat, index)
@@ -292,6 +294,7 @@ def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POI
             if other != seat:
                 expect(not _undone(after.clone(), other), match, f"seat {other} undid what seat {seat} chose")
         back = after.clone()
+        back.events = events  # a refusal tells of them
         allowed = after.state.streams == match.state.streams and after.state.disclosed == match.state.disclosed
         expect(
             _undone(back, seat) == allowed, match, "undo is not refused exactly when chance or a secret came between"
@@ -306,7 +309,9 @@ def check_undo(game: Game[Any], variant: Variant, seed: int = 0, most: int = POI
 def _undone(match: Match, seat: int) -> bool:
     try:
         match.undo(seat)
-    except CannotUndo:
+    except CannotUndo as refusal:
+        for lang in LANGS:
+            check_text(match, refusal.why.say(lang), "the reason why a choice cannot be undone")
         return False
     return True
 

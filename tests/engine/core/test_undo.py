@@ -95,11 +95,13 @@ def test_not_across_a_secret() -> None:
         ({"only": (0,), "others": ()}, "you have seen what was hidden (drew 7)"),
         ({"only": (1,), "others": ()}, "Role 1 has seen what was hidden (drew)"),
         ({"only": (1,)}, "what is asked now may tell of hidden cards"),
+        ({"only": (1, 2), "others": ()}, "Role 1 has seen what was hidden (drew)"),
+        ({"only": (2,), "others": ()}, "what has happened since may tell of hidden cards (drew)"),
         ({}, "what has happened since may tell of hidden cards (drew 7)"),
     ],
 )
 def test_a_refusal_says_what_was_shown_to_whom(told: dict[str, Any], why: str) -> None:
-    """Whoever saw nothing is not said to have seen something."""
+    """Whoever saw nothing is not said to have seen something, and who holds no seat is nobody to be named."""
 
     def first(s: Small) -> Flow[None]:
         yield ask(0, "a", "b")
