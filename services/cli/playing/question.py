@@ -10,11 +10,14 @@ from engine.core.words import Lang
 
 _DECLINING_KEY = "0"
 """The key, at every question, of the option by which nothing, or nothing more, is done."""
-_NUMBER = re.compile(r"\d+")
+_VARIES = re.compile(r"\s*\([^)]*\)|\d+")
+"""What may differ when a question is asked again: its numbers, and a remark such as why one may not pass."""
 _FEW = 12
 """Options that are shown at once, whatever their groups."""
+_PAIR = 2
+"""Options that a title would not make shorter."""
 _MANY = 9
-"""Options of a group from which on it is divided once more, by what they touch."""
+"""Options of a group from which on it is divided once more, by what they touch, where that makes it shorter by half."""
 
 
 @dataclass(frozen=True)
@@ -146,8 +149,8 @@ def ask(
     kind: str, prompt: str, version: int, offers: Sequence[Offer], numbering: Numbering, round_: int = 0
 ) -> Question:
     """A question with the keys of its options; within a round, one of the same kind and words is asked again, whatever
-    the numbers in them."""
-    topic = f"{round_} {kind} {_NUMBER.sub('', prompt)}"
+    the numbers and remarks in them."""
+    topic = f"{round_} {kind} {_VARIES.sub('', prompt)}"
     keys = numbering.keys(topic, offers)
     choices = (Choice(index, key, offer) for index, (key, offer) in enumerate(zip(keys, offers, strict=True)))
     return Question(kind, prompt, version, tuple(choices), topic)
@@ -176,7 +179,7 @@ class Grouping:
             parts = list(self._divided(groups[group])) if len(question.choices) > _FEW else [("", groups[group])]
             for name, choices in parts:
                 full = f"{title}: {name}" if name else title
-                sections.append(Section(full, tuple(choices), (fold or len(parts) > 1) and len(choices) > 2))
+                sections.append(Section(full, tuple(choices), (fold or len(parts) > 1) and _is_folded(choices)))
         return sections
 
     def _rank(self, group: str) -> tuple[bool, int]:
@@ -188,10 +191,16 @@ class Grouping:
         for choice in choices:
             touched = next((self._names[one] for one in choice.offer.touches if one in self._names), "")
             parts.setdefault(touched, []).append(choice)
-        if len(choices) < _MANY or len(parts) in (1, len(choices)):
+        rows = sum(1 if _is_folded(part) else len(part) for part in parts.values())
+        if len(choices) < _MANY or len(parts) == 1 or 2 * rows > len(choices):
             yield "", choices
             return
         yield from parts.items()
+
+
+def _is_folded(choices: Sequence[Choice]) -> bool:
+    """Whether options that stand together are so many that a title alone is shorter."""
+    return len(choices) > _PAIR
 
 
 def _names(layout: Layout, lang: Lang) -> Iterator[tuple[str, str]]:

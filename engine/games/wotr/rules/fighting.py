@@ -7,6 +7,7 @@ from engine.core.flow import Flow, Option
 from engine.core.state import because
 from engine.games.wotr.cards.registry import AFTER_COMBAT
 from engine.games.wotr.components.box import BATTLEGROUNDS, FREE, OTHER_SIDE, SHADOW, SIDE
+from engine.games.wotr.components.groups import is_path
 from engine.games.wotr.rules.asking import ask
 from engine.games.wotr.rules.cycling import cycle_in_play
 from engine.games.wotr.rules.eliminating import BATTLE, PATH_COMBAT, eliminate_in_play
@@ -17,12 +18,21 @@ from engine.games.wotr.scenarios import VARIANTS
 from engine.games.wotr.state import GameState
 
 
+def attack_on(s: GameState, location: int) -> int:
+    """The attack on a path (p. 14) or battleground (p. 16), of the cards there and of tokens."""
+    site = s.sites[location]
+    if is_path(location):
+        return site.attack + sum(path_icons(s, card, location) for card in site.cards if SIDE[card] == SHADOW)
+    attackers = [card for card in site.cards if SIDE[card] != BATTLEGROUNDS[location].side]
+    return site.attack + attack_at(s, location, attackers)
+
+
 def path_combat(s: GameState, path: int) -> Flow[None]:
     """Combat on a path: the Shadow attacks, the Free Peoples defend (p. 14)."""
     site = s.sites[path]
     shadow = [card for card in site.cards if SIDE[card] == SHADOW]
     icons = {card: path_icons(s, card, path) for card in site.cards if SIDE[card] == FREE}
-    attack = site.attack + sum(path_icons(s, card, path) for card in shadow)
+    attack = attack_on(s, path)
     defence = location_defence(s, path)
     with because(s, "combat", path):
         losses, left = yield from _give_up(s, icons, attack - defence, FREE)
@@ -59,7 +69,7 @@ def battleground_combat(s: GameState, ground: int) -> Flow[None]:
     side = BATTLEGROUNDS[ground].side
     attackers = [card for card in site.cards if SIDE[card] != side]
     defenders = [card for card in site.cards if SIDE[card] == side]
-    attack = site.attack + attack_at(s, ground, attackers)
+    attack = attack_on(s, ground)
     left = attack - location_defence(s, ground)
     with because(s, "combat", ground):
         icons = yield from _choose_support(s, ground, defenders, side, left)

@@ -6,19 +6,23 @@ SUMMARY = Words(
     "A round: a new battleground and the next path are activated and cards are drawn; then players take actions in "
     "turn until all pass; then combat is resolved at the path and at every activated battleground.\n"
     "An action: play a card (to the path, a battleground or the reserve; it costs another card of your hand, which "
-    "is cycled), move cards from the reserve, use a text, cycle a card, winnow, or use the Ring token.\n"
+    "is cycled), move cards that an earlier round brought to the reserve, use a text, cycle a card, winnow, or use the "
+    "Ring token.\n"
     "Combat: attack icons that the defence does not cancel win a battleground; on a path they become corruption.\n"
     "Who leads by ten points at the end of a round wins at once. After the last path whoever has more points wins; "
     "a tie goes to the Shadow. Battlegrounds score for who holds them, paths for the Free Peoples, corruption for "
-    "the Shadow.",
+    "the Shadow.\n"
+    "In a Duel, a side's only player does twice what a text has each player of that side do.",
     "Runda: aktywuje się nowe pole bitwy i następną ścieżkę, gracze dobierają karty; potem kolejno wykonują akcje, "
     "aż wszyscy spasują; na końcu rozpatruje się walkę na ścieżce i na każdym aktywnym polu bitwy.\n"
     "Akcja: zagraj kartę (na ścieżkę, pole bitwy lub do rezerwy; kosztuje inną kartę z ręki, którą się zrzuca), "
-    "porusz karty z rezerwy, zużyj akcję karty, zrzuć kartę, odsiej lub użyj żetonu Pierścienia.\n"
+    "porusz karty, które są w rezerwie od wcześniejszej rundy, zużyj akcję karty, zrzuć kartę, odsiej lub użyj "
+    "żetonu Pierścienia.\n"
     "Walka: symbole ataku, których obrona nie anuluje, zdobywają pole bitwy; na ścieżce stają się zepsuciem.\n"
     "Przewaga dziesięciu punktów na koniec rundy wygrywa od razu. Po ostatniej ścieżce wygrywa strona z większą "
     "liczbą punktów; remis należy do Cienia. Pola bitew punktują dla tych, którzy je trzymają, ścieżki dla Wolnych "
-    "Ludów, zepsucie dla Cienia.",
+    "Ludów, zepsucie dla Cienia.\n"
+    "W Pojedynku jedyny gracz strony robi dwa razy to, co tekst każe robić każdemu jej graczowi.",
 )
 GLOSSARY = (
     (
@@ -59,8 +63,10 @@ GLOSSARY = (
     (
         Words("Ring token", "żeton Pierścienia"),
         Words(
-            "an action that draws cards: two once in a match, or (with two cards given up) three once a round",
-            "akcja, która dobiera karty: dwie raz w partii albo (za oddanie dwóch) trzy raz w rundzie",
+            "an action that draws cards: two once in a match, or for who plays a Duel alone three once a round, of "
+            "which one is eliminated and one cycled",
+            "akcja, która dobiera karty: dwie raz w partii albo, gdy ktoś gra sam w Pojedynku, trzy raz w rundzie, po "
+            "czym jedną kartę się wyklucza i jedną zrzuca",
         ),
     ),
     (

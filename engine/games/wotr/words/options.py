@@ -5,6 +5,9 @@ from engine.core.words import Lang, Words
 from engine.games.wotr.components.box import name
 from engine.games.wotr.components.groups import ITEM
 from engine.games.wotr.rules.carryover import BASE_CARRYOVER, carryover
+from engine.games.wotr.rules.fighting import attack_on
+from engine.games.wotr.rules.icons import location_defence
+from engine.games.wotr.scenarios import ONCE_A_ROUND, VARIANTS
 from engine.games.wotr.state import GameState
 from engine.games.wotr.words.names import fill, name_of
 
@@ -17,7 +20,14 @@ _OPTIONS = {
     "use": Words("Use the text of {0}", "Zużyj akcję: {0}"),
     "cycle": Words("Cycle {0}", "Zrzuć: {0}"),
     "winnow": Words("Winnow: eliminate two cards to draw one", "Odsiew: wyklucz dwie karty, aby dobrać jedną"),
-    "ring": Words("Use the Ring token", "Użyj żetonu Pierścienia"),
+    "ring": Words(
+        "Use the Ring token: draw two cards (once a match)",
+        "Użyj żetonu Pierścienia: dobierz dwie karty (raz w partii)",
+    ),
+    "ring-of-the-round": Words(
+        "Use the Ring token: draw three cards, eliminate one, cycle one (once a round)",
+        "Użyj żetonu Pierścienia: dobierz trzy karty, wyklucz jedną, zrzuć jedną (raz w rundzie)",
+    ),
     "forsake": Words("Forsake {0}", "Poświęć: {0}"),
     "forsake-top": Words("Forsake the top card of your deck", "Poświęć wierzchnią kartę talii"),
     "eliminate": Words("Eliminate {0}", "Wyklucz: {0}"),
@@ -40,7 +50,7 @@ _OPTIONS = {
     "done": Words("Done", "Gotowe"),
 }
 _PROMPTS = {
-    "action": Words("Your turn: take an action or pass", "Twoja tura: wykonaj akcję lub spasuj"),
+    "action": Words("Your turn: take an action", "Twoja tura: wykonaj akcję"),
     "cycle": Words("Choose a card to cycle", "Wybierz kartę do zrzucenia"),
     "forsake": Words("Choose what to forsake", "Wybierz, co poświęcisz"),
     "eliminate": Words("Choose a card to eliminate", "Wybierz kartę do wykluczenia"),
@@ -67,7 +77,10 @@ _MAY_NOT_PASS = Words(
 _CAUSES = {
     "pay": Words("Pay for {0}", "Zapłata za kartę {0}"),
     "text": Words("Text of {0}", "Tekst karty {0}"),
-    "combat": Words("Combat at {0}", "Walka, {0}"),
+    "combat": Words(
+        "Combat at {0} (attack {attack}, defence without your cards {defence})",
+        "Walka, {0} (atak {attack}, obrona bez twoich kart {defence})",
+    ),
     "ring": Words("Ring token", "Żeton Pierścienia"),
     "winnow": Words("Winnow", "Odsiew"),
     "opening": Words("Opening hand", "Ręka początkowa"),
@@ -82,11 +95,19 @@ def describe(s: GameState, option: Option, lang: Lang) -> str:
         verb, parts = "play-event", parts[:1]
     elif verb == "play" and parts[0] in ITEM:
         verb = "play-item"
+    elif verb == "ring" and _is_of_the_round(s):
+        verb = "ring-of-the-round"
     elif verb == "support" and not parts:
         verb = "support-nobody"
     elif verb in ("support", "heal"):
         return fill(_OPTIONS[verb], [_joined(parts, lang)], lang)
     return fill(_OPTIONS[verb], [name_of(part, lang) for part in parts], lang)
+
+
+def _is_of_the_round(s: GameState) -> bool:
+    """Whether the Ring token of whose turn it is can be used once a round (pp. 20-21)."""
+    variant = VARIANTS[s.variant]
+    return variant.players[variant.order[s.turn]].ring == ONCE_A_ROUND
 
 
 def _joined(cards: list[int], lang: Lang) -> str:
@@ -102,6 +123,9 @@ def prompt(s: GameState, decision: Decision, lang: Lang) -> str:
 
 
 def purpose(s: GameState, cause: Option, lang: Lang) -> str:
-    """What a decision is for, given what brought it about."""
+    """What a decision is for, given what brought it about; of a combat, what it demands (pp. 14-16)."""
     verb, *parts = cause
+    if verb == "combat":
+        attack, defence = attack_on(s, parts[0]), location_defence(s, parts[0])
+        return _CAUSES[verb].say(lang).format(name_of(parts[0], lang), attack=attack, defence=defence)
     return fill(_CAUSES[verb], [name_of(part, lang) for part in parts], lang)

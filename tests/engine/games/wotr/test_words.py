@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from engine import load
 from engine.core.events import Event
 from engine.core.flow import Decision, Option
 from engine.games.wotr.cards.texts import TEXTS
 from engine.games.wotr.components.bot_versions import BOT_CARDS
 from engine.games.wotr.components.box import ENTRIES
 from engine.games.wotr.components.schema import Entry
+from engine.games.wotr.rules.fighting import battleground_combat
 from engine.games.wotr.words import describe, narrate, prompt, values_of
 from tests.engine.games.wotr.tabletop import Tabletop, number
 
@@ -145,3 +147,25 @@ def test_cards_are_counted_as_polish_counts(tabletop: Tabletop, n: int, cards: s
 def test_what_is_forsaken_unseen_is_not_named(tabletop: Tabletop) -> None:
     words = narrate(tabletop.state, Event("forsook-the-top", (1,)), "pl")
     assert words == "Czarnoksiężnik z Angmaru poświęca wierzchnią kartę talii"
+
+
+def test_who_chooses_a_loss_is_told_what_the_combat_demands(tabletop: Tabletop) -> None:
+    tabletop.lay("edoras")
+    tabletop.stand("edoras", "village-militia", "riders-of-rohan", "wolf-riders")
+    tabletop.direct(lambda s: battleground_combat(s, number("edoras")))
+    (decision,) = tabletop.match.pending
+    assert decision.kind == "loss"
+    assert tabletop.match.prompt(decision) == (
+        "Combat at Edoras (attack 2, defence without your cards 1): choose a loss"
+    )
+
+
+@pytest.mark.parametrize(("scenario", "does"), [("trilogy", "draw two cards (once a match)"), ("duel", "draw three")])
+def test_the_option_of_the_ring_token_says_what_it_does(scenario: str, does: str) -> None:
+    match = load("wotr").new_match(scenario, seed=5)
+    texts = []
+    while not texts:
+        decision = match.pending[0]
+        texts = [match.describe(option) for option in decision.options if option == ("ring",)]
+        match.choose(decision.seat, 0)
+    assert does in texts[0]
