@@ -198,12 +198,36 @@ TRIGGERS = {
 }
 """What has just happened where players are asked for responses."""
 
+_DAMAGE_ON = Words("damage {n}", "obrażenia {n}")
+_PROGRESS_ON = Words("progress {n}", "postęp {n}")
+
 
 def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
     if option == ("done",):
         return _done(s).say(lang)
-    return OPTIONS[option[0]].say(lang).format_map(Parts(option[1:], lang))
+    return OPTIONS[option[0]].say(lang).format_map(_PartsInPlay(s, option[1:], lang))
+
+
+class _PartsInPlay(Parts):
+    """The parts of an option; a card in play beside another of its name is told apart by what lies on it."""
+
+    def __init__(self, s: GameState, parts: Option, lang: Lang) -> None:
+        super().__init__(parts, lang)
+        self._s = s
+
+    def __missing__(self, key: str) -> str:
+        text = super().__missing__(key)
+        if key[0] != "c" or not (marks := self._marks(self.parts[int(key[1:])])):
+            return text
+        return f"{text} ({', '.join(marks)})"
+
+    def _marks(self, card: int) -> list[str]:
+        cards = self._s.cards
+        if card not in cards or not any(other != card and ENTRIES[other] is ENTRIES[card] for other in cards):
+            return []
+        counts = {_DAMAGE_ON: cards[card].damage, _PROGRESS_ON: cards[card].progress}
+        return [words.say(self.lang, n=count) for words, count in counts.items() if count]
 
 
 def _done(s: GameState) -> Words:

@@ -24,7 +24,7 @@ from engine.games.lotr.rules.revealing import reveal
 from engine.games.lotr.state import Attack
 from engine.games.lotr.view.types import WindowBefore
 from engine.games.lotr.words.events import EVENTS
-from engine.games.lotr.words.options import AMOUNTS, CAUSES, OPTIONS, PROMPTS, TRIGGERS, WINDOWS
+from engine.games.lotr.words.options import AMOUNTS, CAUSES, OPTIONS, PROMPTS, TRIGGERS, WINDOWS, describe
 from engine.games.lotr.words.vocabulary import VOCABULARY
 from tests.engine.games.lotr.tabletop import Tabletop
 
@@ -221,3 +221,12 @@ def test_damage_of_forced_effects_is_asked_with_how_much_it_is(table: Tabletop) 
     assert "Who takes 5 damage?" in list(prompts_of(table, force(table.s, "engaged", horns, Cue(horns, 0))))
     assert hero not in table.s.cards or table[hero].damage == 6
     assert set(AMOUNTS) <= set(PROMPTS)
+
+
+def test_enemies_of_one_name_are_told_apart_by_what_lies_on_them(table: Tabletop) -> None:
+    hurt, whole = table.engaged(0, "forest-spider"), table.engaged(0, "forest-spider")
+    alone = table.engaged(0, "black-forest-bats")
+    table[hurt].damage = table[alone].damage = 1
+    labels = [describe(table.s, ("attack", enemy), "en") for enemy in (hurt, whole, alone)]
+    assert labels == ["Attack Forest Spider (damage 1)", "Attack Forest Spider", "Attack Black Forest Bats"]
+    assert describe(table.s, ("attack", hurt), "pl").endswith("(obrażenia 1)")
