@@ -72,9 +72,9 @@ EVENTS: dict[str, Phrase] = {
     "fate": phrase("The fate marker stands on {0}", "Znacznik przeznaczenia: {0}", plain),
     "fate-card": phrase("Fate card: {0}", "Karta Przeznaczenia: {0}", card),
     "fate-token": phrase("A special fate token joins the pool", "Specjalny żeton przeznaczenia trafia do puli"),
-    "rolled": phrase("{0} rolls: {1}", "{0} rzuca: {1}", side, faces),
-    "spent": phrase("{0} uses a die: {1} as {2}", "{0} używa kości: {1} jako {2}", side, face, face),
-    "passed": phrase("{0} passes", "{0} pasuje", side),
+    "rolled": phrase("{0} rolls: {1}", "{0}, rzut: {1}", side, faces),
+    "spent": phrase("{0} uses a die: {1} as {2}", "{0}, użyta kość: {1} jako {2}", side, face, face),
+    "passed": phrase("{0} passes", "{0}: pas", side),
     "leaderless": phrase(
         "The army in {0} has no leader now and stays", "Armia bez przywództwa pozostaje na miejscu: {0}", place
     ),
@@ -97,11 +97,11 @@ EVENTS: dict[str, Phrase] = {
     "captured": phrase("The Shadow takes {0}", "Cień przejmuje kontrolę: {0}", place),
     "freed": phrase("The Free Peoples free {0}", "Wolne Ludy odzyskują: {0}", place),
     "regrouped": phrase("{0} regroups in {1}: {2}", "{0} przegrupowuje armię ({1}): {2}", side, place, plain),
-    "attacked": phrase("{0} attacks {1}", "{0} atakuje: {1}", side, place),
+    "attacked": phrase("{0} attacks {1}", "{0}, atak: {1}", side, place),
     "terrain": phrase("{0} has the terrain advantage", "{0} ma przewagę terenu", side),
     "showed": phrase("{0} shows: {1}", "{0} odkrywa: {1}", side, shown),
     "fought": phrase(
-        "{0} rolls in combat, black dice {1}: {2}", "{0} rzuca w walce, czarne kości {1}: {2}", side, plain, dice
+        "{0} rolls in combat, black dice {1}: {2}", "{0}, rzut w walce, czarne kości {1}: {2}", side, plain, dice
     ),
     "rerolled": phrase("{0} rolls again: {1}", "{0} przerzuca: {1}", side, dice),
     "hits": phrase("{0}: hits {1}, on {2} or more", "{0}: trafienia {1}, od {2} w górę", side, plain, plain),
@@ -123,7 +123,7 @@ EVENTS: dict[str, Phrase] = {
     ),
     "lost": phrase(
         "{0} loses {1} in {2}; damage removed: {3}",
-        "{0} traci: {1}, {2}; usunięte obrażenia: {3}",
+        "{0}, strata: {1}, {2}; usunięte obrażenia: {3}",
         side,
         unit,
         place,
@@ -140,7 +140,7 @@ EVENTS: dict[str, Phrase] = {
     "destroyed": phrase("The army of {0} in {1} is destroyed", "{0}: armia zniszczona, {1}", side, place),
     "left-play": phrase("{0} leaves play", "Karta opuszcza grę: {0}", card),
     "die-turned": phrase("{0} turns {1} to {2}", "{0} obraca {1} na {2}", side, face, face),
-    "played": phrase("{0} plays {1}", "{0} zagrywa: {1}", side, card),
+    "played": phrase("{0} plays {1}", "{0}, zagrana karta: {1}", side, card),
     "shot": phrase("Shots at {0}: {1} dice, {2} hits", "Ostrzał ({0}): kości {1}, trafienia {2}", place, plain, plain),
     "eagle-home": phrase("An Eagle leaves the {0} for the Eyrie", "Orzeł wraca do Gniazda: {0}", territory),
     "struck": phrase("An Eagle strikes at {0}: {1} hits", "Orzeł uderza ({0}): trafienia {1}", place, plain),
@@ -148,7 +148,7 @@ EVENTS: dict[str, Phrase] = {
     "eagle-flew": phrase("An Eagle flies to the {0}", "Orzeł leci na pole bitwy: {0}", territory),
 }
 
-_SPENT_AS_ROLLED = phrase("{0} uses a die: {1}", "{0} używa kości: {1}", side, face)
+_SPENT_AS_ROLLED = phrase("{0} uses a die: {1}", "{0}, użyta kość: {1}", side, face)
 LISTS_FROM = {"rolled": 1, "looked": 2, "showed": 1, "fought": 2, "rerolled": 1, "marched": 5}
 """Events that end in a list, which goes into the phrase as one value: where it begins."""
 
