@@ -60,7 +60,13 @@ OPTIONS: dict[str, tuple[Words, str]] = {
     "pay": (Words("Go to {0} for {1} cards", "Idź: {0}, liczba kart {1}"), "pn"),
     "favor": (Words("Take a favor", "Weź przysługę"), ""),
     "consult": (Words("Consult {0} {1}", "Konsultacja: {0}, {1}"), "kt"),
-    "dark-path": (Words("Choose the dark path", "Wybierz Ciemną Ścieżkę"), ""),
+    "dark-path": (
+        Words(
+            "Choose the dark path: take a favor and a Corruption card",
+            "Wybierz Ciemną Ścieżkę: weź przysługę i kartę Korupcji",
+        ),
+        "",
+    ),
     "quest": (Words("Complete {0}", "Ukończ wyprawę: {0}"), "c"),
     "thwart": (Words("Discard the plot {0}", "Odrzuć Intrygę: {0}"), "c"),
     "event": (Words("Use the event {0}", "Użyj wydarzenia: {0}"), "c"),
