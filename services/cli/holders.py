@@ -64,6 +64,8 @@ class Holders:
         """What became of another person's seat, in words; empty if nothing did."""
         if new.seat == self._own or not new.player or (old.holder, old.conceded) == (new.holder, new.conceded):
             return ""
+        if new.holder == old.holder == HOLDER_PERSON:
+            return ""  # the match ended with the concession, and its story tells of that
         if new.holder == HOLDER_PERSON:
             message = messages.IS_BACK
         else:

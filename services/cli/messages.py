@@ -16,6 +16,7 @@ LOCAL_HELP = Words(_COMMANDS[0].format(save="s [FILE]: save · "), _COMMANDS[1].
 SERVER_HELP = Words(*(line.format(save="") for line in _COMMANDS))
 CONFIRM_CONCEDE = Words("Concede the match? (y/n)", "Poddać partię? (t/n)")
 YES = ("y", "yes", "t", "tak")
+NO = ("n", "no", "nie")
 LOOKING_FOR_MATCH = Words("Looking for a match at {server} ...", "Szukam partii na {server} ...")
 OPENING_TABLE = Words("Opening a table at {server} ...", "Otwieram stół na {server} ...")
 TABLE_OPEN = Words("Your table: {code}. Friends join it with:", "Twój stół: {code}. Znajomi dołączą przez:")
@@ -69,7 +70,10 @@ NO_WAY_BACK = Words("There is no match to go back to.", "Nie ma partii, do któr
 RECORD_WITH = Words(
     "Fetch its record, to see why it ended so and to replay it:", "Zapis partii, z powodem wyniku i do odtworzenia:"
 )
-WAY_BACK = Words("You were playing {title}. Go back to it? (y/n)", "Trwa twoja partia: {title}. Wrócić do niej? (t/n)")
+WAY_BACK = Words(
+    "You were playing {title}. Go back to it? (Enter: yes; n: no, for good)",
+    "Trwa twoja partia: {title}. Wrócić do niej? (Enter: tak; n: nie, już nigdy)",
+)
 WAY_BACK_WITH = Words(
     "You were playing {title}. Go back to it with:", "Trwa twoja partia: {title}. Wrócisz do niej przez:"
 )
@@ -79,7 +83,7 @@ CHANGE_PLACES = Words(
 )
 EVENTS = Words("What happened", "Co się stało")
 MATCH_OVER = Words("The match is over", "Koniec partii")
-WINNERS = Words("Won by {names}", "Wygrywają: {names}")
+WINNERS = Words("Won by {names}", "Zwycięstwo: {names}")
 NO_WINNER = Words("Nobody wins", "Nikt nie wygrywa")
 TOGETHER_WON = Words("The players won", "Gracze wygrali")
 TOGETHER_LOST = Words("The players lost", "Gracze przegrali")

@@ -38,9 +38,10 @@ def offer_way_back(context: typer.Context, game: str | None, lang: Lang) -> bool
     if not _is_person():
         print_command(Console(stderr=True), messages.WAY_BACK_WITH.say(lang, title=way.title), "back")
         return False
-    if _typed(messages.WAY_BACK.say(lang, title=way.title)) not in messages.YES:
-        forget_way(way.file)
-        return False
+    while (answer := _typed(messages.WAY_BACK.say(lang, title=way.title))) not in ("", *messages.YES):
+        if answer in messages.NO:  # only who says so loses it
+            forget_way(way.file)
+            return False
     _go_back(context, way)
     return True
 

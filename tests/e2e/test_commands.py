@@ -279,7 +279,7 @@ def test_whoever_loses_the_terminal_comes_back_to_the_seat_with_one_command(loss
         ann.process.send_signal(loss)
         ann.process.wait(60)
     with Screen(home, *where, "--name", "ann") as again:
-        again.until(r"You were playing Barrow, [\d.:]+. Go back to it\? \(y/n\)")
+        again.until(r"You were playing Barrow, [\d.:]+. Go back to it\?")
         again.type("y")
         again.until("Your choice.*: ")
         assert "Looking for a match" not in again.shown

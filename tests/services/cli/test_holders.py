@@ -44,6 +44,11 @@ def test_people_who_leave_and_return_are_told_of(before: Seat, after: Seat, engl
     assert holders(before, "pl").update([ANN, after]) == [polish]
 
 
+def test_who_concedes_the_whole_match_is_not_said_to_be_back() -> None:
+    conceded = Seat(seat=1, holder=HOLDER_PERSON, player="Bob", conceded=True)
+    assert holders(BOB).update([ANN, conceded]) == []
+
+
 def test_no_news_are_not_told() -> None:
     assert holders(BOB).update([]) == []
     assert holders(BOB).update([ANN, BOB]) == []

@@ -40,7 +40,7 @@ def test_in_polish(terminal: Terminal) -> None:
     ):
         assert words in answer.out
     assert "Czerwony włamywacz poddaje się" in answer.out
-    assert "Wygrywają: Niebieski włamywacz" in answer.out
+    assert "Zwycięstwo: Niebieski włamywacz" in answer.out
 
 
 def test_bad_choices_are_answered_and_asked_again(terminal: Terminal) -> None:
@@ -144,8 +144,7 @@ def test_who_comes_back_meets_the_same_bots(terminal: Terminal) -> None:
 def test_a_match_that_was_left_is_offered_by_the_next_start_and_gone_back_to(terminal: Terminal) -> None:
     terminal(*PLAY, typing=("3", "q"))
     folder = Path.cwd()
-    (way,) = (folder_of_ways()).glob("*.json")
-    way.write_bytes(way.read_bytes().replace(str(os.getpid()).encode(), b"99999999"))  # as if that process had ended
+    assert len(end_of_the_last_player()) == 1
     os.chdir("/")
     assert "You were playing Barrow: Red burglar. Go back to it with:" in terminal(*PLAY, typing=("q",)).err
     assert "You were playing" not in terminal("play", "bofa", "--seed", "1", typing=("q",)).err
@@ -225,6 +224,24 @@ def test_a_wrong_level_is_told_what_levels_there_are(terminal: Terminal, person:
     answer = terminal(*PLAY, typing=("hopeless", "novice"))
     assert "There is no level hopeless; type novice, adept, master, or Enter for adept." in answer.out
     assert answer.out.count("How strong are the bots") == 2
+
+
+def end_of_the_last_player() -> list[Path]:
+    """The ways back, as if the process that played had ended."""
+    ways = list(folder_of_ways().glob("*.json"))
+    for way in ways:
+        way.write_bytes(way.read_bytes().replace(str(os.getpid()).encode(), b"99999999"))
+    return ways
+
+
+def test_only_who_says_no_loses_the_way_back(terminal: Terminal, person: None) -> None:
+    play = (*PLAY, "--level", "novice")
+    terminal(*play, typing=("3", "q"))
+    assert end_of_the_last_player()
+    assert terminal(*play, typing=("what", "", "q")).out.count("Go back to it?") == 2
+    assert end_of_the_last_player()
+    terminal(*play, typing=("n", "q"))
+    assert not end_of_the_last_player()
 
 
 @pytest.mark.parametrize("seats", ["--seats 1", "--seats 2 --seat 0 --seat 1"])
