@@ -54,17 +54,22 @@ def _by_keys(line: str, question: Question) -> Answers | None:
 def _by_names(line: str, question: Question) -> Answers | Several | None:
     """Parts of names with commas between, each perhaps with how often: `bree 3, moria`."""
     if (fits := fitting(line, question)) or "," not in line:
-        fits = fits or _repeated(line, question)
+        fits = _one_of_alike(fits or _repeated(line, question))
         return None if not fits else Answers(tuple(fits)) if len(set(fits)) == 1 else Several(tuple(fits))
     choices: list[Choice] = []
     for part in line.split(","):
-        fits = fitting(part.strip(), question) or _repeated(part.strip(), question)
+        fits = _one_of_alike(fitting(part.strip(), question) or _repeated(part.strip(), question))
         if not fits:
             return None
         if len(set(fits)) > 1:
             return Several(tuple(fits))
         choices += fits
     return Answers(tuple(choices)) if len(choices) <= MOST_ANSWERS else None
+
+
+def _one_of_alike(fits: list[Choice]) -> list[Choice]:
+    """The first of choices in the same words, such as two copies of a card: who types a name means either."""
+    return fits[:1] if len(set(fits)) > 1 == len({one.label for one in fits}) else fits
 
 
 def _repeated(part: str, question: Question) -> list[Choice]:

@@ -84,16 +84,19 @@ class Conversation:
 
     async def scenes(self) -> AsyncIterator[Scene]:
         """The scenes of the match that a person is to see; what was answered ahead is chosen on the way."""
-        async for scene in self.match.scenes():
-            self.scene, decision = scene, scene.decision
-            if decision is None:
+        unread: tuple[str, ...] = ()  # what happened while answers given ahead were chosen
+        async for one in self.match.scenes():
+            scene = self.scene = replace(one, news=(*unread, *one.news))
+            if scene.decision is None:
                 self.question = None
                 yield scene
                 continue
-            self.question = _numbered(decision, self._numbering(scene.seat))
+            self.question = _numbered(scene.decision, self._numbering(scene.seat))
             if (choice := self._answered_ahead(scene)) is not None:
+                unread = scene.news
                 await self._send(choice)
                 continue
+            unread = ()
             yield self._with_rest(scene)
 
     def _numbering(self, seat: int) -> Numbering:

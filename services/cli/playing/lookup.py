@@ -17,6 +17,9 @@ from services.cli.catalogue import search_key
 from services.cli.playing import sayings
 
 _MOST_LISTED = 12
+_GROUP_REFERENCE = "group:"
+_GROUPS = {"faction": "faction", "keywords": "keyword", "sphere": "sphere", "traits": "trait"}
+"""Values by which cards belong together, each with the game's words for it."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Lookup:
     @cached_property
     def entries(self) -> list[Entry]:
         """All entries: places before cards, for a place may be listed among the components as well."""
-        entries = [*self._places(), *self._components()]
+        entries = [*self._places(), *self._components(), *self._groups()]
         if self.layout is not None:
             entries += [*self._tracks(self.layout.tracks), *self._zones(self.layout.zones)]
         return [*entries, *self._terms()]
@@ -71,13 +74,20 @@ class Lookup:
     def find(self, word: str) -> list[Entry]:
         """The entries of that name; without one, those with it in their name."""
         sought = search_key(word.strip())
-        keys = [(search_key(one.name), one) for one in self.entries]
-        entries = [one for key, one in keys if key == sought] or [one for key, one in keys if sought in key]
+        entries = [one for one in self.entries if search_key(one.name) == sought] or self._having(word)
         return list({(one.name, *one.tell(None)): one for one in entries}.values()) if len(entries) > 1 else entries
+
+    def _having(self, word: str) -> list[Entry]:
+        """The entries with a word in their names."""
+        sought = search_key(word.strip())
+        return [one for one in self.entries if sought in search_key(one.name)]
 
     def tell(self, word: str, observation: Any) -> list[str]:
         """What is to be said of all that has a word in its name; of many, their names."""
         entries = self.find(word)
+        if entries and all(one.reference.startswith(_GROUP_REFERENCE) for one in entries):
+            alike = self._having(word)
+            entries = alike if len(alike) <= _MOST_LISTED else entries
         if not entries:
             return [sayings.NO_SUCH_NAME.say(self._lang, name=word)]
         if len({one.name for one in entries}) > _MOST_LISTED:
@@ -127,6 +137,20 @@ class Lookup:
                 continue  # an entry of its own, with its ways
             line = f"{name} ({kind}): {values}{text or messages.NO_TEXT.say(self._lang)}"
             yield Entry(name, card.id, lambda _seen, line=line: [line])  # type: ignore[misc]
+
+    def _groups(self) -> Iterator[Entry]:
+        """The factions, traits and so on that are printed on cards, each with the cards that have it."""
+        members: dict[tuple[str, str], dict[str, None]] = {}
+        for component in self.layout.components if self.layout is not None else ():
+            for printed in component.printed:
+                if printed.id in _GROUPS:
+                    values = printed.value if isinstance(printed.value, list) else [printed.value]
+                    for value in values:
+                        group = (getattr(printed.name, self._lang), self.words_of(_GROUPS[printed.id], str(value)))
+                        members.setdefault(group, {})[getattr(component.name, self._lang)] = None
+        for (kind, name), names in members.items():
+            line = sayings.GROUP.say(self._lang, name=name, kind=kind, cards=BETWEEN.join(names))
+            yield Entry(name, f"{_GROUP_REFERENCE}{kind}:{name}", lambda _seen, line=line: [line])  # type: ignore[misc]
 
     def _places(self) -> Iterator[Entry]:
         for place in self.places.values():

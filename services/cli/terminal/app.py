@@ -243,7 +243,6 @@ class TerminalApp(App[None]):
                 self._notify_line(prompt)
             case BoardAgain():
                 self._open("board")
-                self._restore_options()
 
     def _paper(self, id: str) -> Paper:
         return self.query_one(f"#{id}", Paper)
@@ -290,6 +289,7 @@ class TerminalApp(App[None]):
             event.input.value = ""
         if self._typed_at < self._asked_at and not any(map(str.isalpha, text)):  # a number means something else now
             self._notify_line(sayings.TYPED_BEFORE.say(self._lang, line=text or "Enter"))
+            self._restore_options()
             return
         if not text:
             self._choose_marked()
@@ -306,6 +306,9 @@ class TerminalApp(App[None]):
             if not self._conversation.is_over:  # why the match ended stays in sight
                 self._open("board")
         else:
+            if not isinstance(reply, Options):
+                self._notify_line("")
+                self._restore_options()
             self._show(reply)
 
     def _choose_marked(self) -> None:

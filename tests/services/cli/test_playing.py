@@ -71,6 +71,8 @@ def test_each_new_question_is_numbered_from_1_and_one_that_is_asked_again_keeps_
     assert keys("plan", "Play a card", 2, "B") == ["1"], "it is another round"
     assert keys("place", "Place 7", 2, "A", "B") == ["1", "2"]
     assert keys("place", "Place 6", 2, "B") == ["2"]
+    assert keys("act", "Act (no pass: you have 5 cards)", 2, "A", "B") == ["1", "2"]
+    assert keys("act", "Act", 2, "Pass", "B", "C") == ["0", "2", "3"], "a remark in brackets makes no other question"
 
 
 def test_options_stand_in_the_order_of_their_numbers() -> None:
@@ -118,6 +120,14 @@ def test_a_name_that_fits_several_options_shows_them() -> None:
 # -- groups
 
 
+def test_a_name_that_fits_copies_of_one_card_chooses_the_first() -> None:
+    copies = [Offer("Cycle Orcs", "1", "cycle", ()), Offer("Cycle Orcs", "2", "cycle", ()), *offers("Cycle Elves")]
+    asked = ask("cycle", "", 1, copies, Numbering())
+    assert read_answers("orcs", asked) == Answers(asked.choices[:1])
+    assert read_answers("orcs, elves", asked) == Answers((asked.choices[0], asked.choices[2]))
+    assert isinstance(read_answers("cycle", asked), Several)
+
+
 def test_many_options_are_grouped_by_verb_and_by_what_they_touch() -> None:
     game = load("wotr")
     match = game.new_match("duel", seed=5)
@@ -136,6 +146,20 @@ def test_many_options_are_grouped_by_verb_and_by_what_they_touch() -> None:
     assert "Play a card: High Elves" in titles
     assert sum(len(section.choices) for section in sections) == len(some)
     assert sum(1 if section.folded else len(section.choices) for section in sections) <= 10
+
+
+def test_a_group_is_divided_only_where_that_makes_it_shorter() -> None:
+    match = load("wotr").new_match("duel", seed=5)
+    layout = Lookup(match.game, match.setting, "en").layout
+    assert layout is not None
+    cards = [one.references[0] for one in layout.components[:9]]
+    play = [Offer(f"Play {n}", f"p{n}", "play", (cards[n // 5],)) for n in range(15)]
+    cycle = [Offer(f"Cycle {n}", f"c{n}", "cycle", (card,)) for n, card in enumerate([*cards, cards[0]])]
+    sections = Grouping(layout, "en").sections(ask("action", "", 0, [*play, *cycle], Numbering()))
+    assert [(one.title.partition(":")[0], one.folded, len(one.choices)) for one in sections] == [
+        *[("Play a card", True, 5)] * 3,
+        ("Cycle a card", True, 10),
+    ]
 
 
 # -- lookups and maps
@@ -318,6 +342,26 @@ def test_dice_and_other_terms_of_the_battle_can_be_asked_about(name: str) -> Non
     assert line.lower().partition(":")[0].endswith(name)
 
 
+@pytest.mark.parametrize(
+    ("game", "group", "lang", "told"),
+    [
+        ("wotr", "southron", "en", "Southron (faction), cards: "),
+        ("wotr", "południowcy", "pl", "Południowcy (frakcja), karty: "),
+        ("lotr", "noldor", "en", "Noldor (traits), cards: Glorfindel"),
+    ],
+)
+def test_factions_and_traits_can_be_asked_about(game: str, group: str, lang: Lang, told: str) -> None:
+    match = load(game).new_match(seed=1)
+    assert Lookup(match.game, match.setting, lang).tell(group, None)[0].startswith(told)
+
+
+def test_who_asks_about_a_trait_reads_the_few_cards_of_that_name_too() -> None:
+    match = load("lotr").new_match(seed=1)
+    lines = Lookup(match.game, match.setting, "en").tell("spider", None)
+    assert [line for line in lines if line.startswith("Spider (traits)")]
+    assert [line for line in lines if line.startswith("King Spider (enemy)")]
+
+
 def test_what_happens_several_times_in_a_row_is_told_once_with_how_often() -> None:
     assert gather_lines(["a", "b", "b", "b", "a"]) == ["a", "b (×3)", "a"]
     match = load("bofa").new_match(seed=1)
@@ -341,6 +385,22 @@ def test_one_thing_that_happens_to_several_in_a_row_is_one_line() -> None:
         "It ends: so",
         "It ends: so",
     ]
+
+
+async def test_what_happens_while_windows_are_passed_is_news_when_something_is_asked() -> None:
+    talk = conversation("lotr", "passage-through-mirkwood", seats=1)
+    scenes = talk.scenes()
+    while True:
+        scene = await asked_next(talk, scenes)
+        is_window = scene.decision.kind == "action"
+        read = len(talk.match.story)
+        assert isinstance(await talk.answer("pp" if is_window else "."), Done)
+        if is_window:
+            scene = await asked_next(talk, scenes)
+            if len(talk.match.story) > read + 1:
+                break
+            assert isinstance(await talk.answer("."), Done)
+    assert list(scene.news) == talk.match.story[read:]
 
 
 async def test_answers_that_fit_no_more_are_named() -> None:

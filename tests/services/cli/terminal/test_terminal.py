@@ -130,6 +130,9 @@ async def test_options_that_fit_what_was_typed_stay_in_sight_until_one_is_chosen
         shown = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         assert 1 < len(shown) < len(question.choices)
         assert all("the" in one for one in shown)
+        await pilot.press(*"i bard", "enter")
+        await until(pilot, lambda: "Several" not in str(app.query_one("#notice", Static).render()))
+        assert options.option_count != len(shown), "all options again: any can be chosen by its number"
 
 
 async def test_an_option_that_is_marked_shows_its_card() -> None:
