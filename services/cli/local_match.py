@@ -42,6 +42,8 @@ class _Mark:
 class LocalMatch:
     """One match until it ends or the people leave."""
 
+    undoes_while_waiting = False
+
     def __init__(
         self,
         match: Match,

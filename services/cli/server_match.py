@@ -29,6 +29,8 @@ _NO_VERSION = -1
 class ServerMatch:
     """One match until it ends or the person leaves."""
 
+    undoes_while_waiting = True
+
     def __init__(
         self,
         seat: Seat,
@@ -47,6 +49,8 @@ class ServerMatch:
         self._after_version = after_version
         self._on_version = on_version
         self._lookup: Lookup | None = None
+        self._latest: Update | None = None
+        """The update that came last: after a refusal it comes once more."""
         self._lines_read = 0
         """How much of the story is no news."""
         self._waiting_for: list[int] = []
@@ -79,9 +83,10 @@ class ServerMatch:
         async for update in self._seat:
             if not self.has_begun:
                 await self._begin(await self._seat.info(), update)
-            else:
+            elif update is not self._latest:
                 self.story += self._holders.update(update.seats)
                 self.story += _told(update)
+            self._latest = update
             self._on_version(self, update.version)
             if update.HasField("end"):
                 self.is_over = True
@@ -184,7 +189,9 @@ class ServerMatch:
         again = not self._waiting_for or self._holders.has_person(waiting_for)
         self._waiting_for = waiting_for
         names = ", ".join(map(self._holders.name, waiting_for))
-        return self._scene(update, waiting=messages.OTHERS_CHOOSE.say(self.lang, names=names), draws_again=again)
+        notice = "" if self._seat.refusal is None else self._notice(update)
+        waiting = messages.OTHERS_CHOOSE.say(self.lang, names=names)
+        return self._scene(update, waiting=waiting, draws_again=again, notice=notice)
 
     def _open_decision(self, decision: Decision, round_: int) -> OpenDecision:
         vocabulary = self.game.vocabulary

@@ -168,7 +168,7 @@ class Conversation:
     async def _undo(self, rest: str) -> Reply:
         if rest:
             return self._note(sayings.ONE_UNDO.say(self.match.lang))
-        if self.question is None:
+        if self.is_over or (self.question is None and not self.match.undoes_while_waiting):
             return self._nothing_asked()
         self._queued, self._passes_on = [], False
         if self.scene is not None:

@@ -83,6 +83,8 @@ class PlayedMatch(Protocol):
 
     game: Game[Any]
     lang: Lang
+    undoes_while_waiting: bool
+    """Whether a choice can be taken back while others choose."""
 
     @property
     def story(self) -> list[str]:

@@ -298,16 +298,15 @@ class TerminalApp(App[None]):
 
     async def _answer(self, text: str) -> None:
         self._conversation.map_columns = max(self.query_one("#main").size.width - 3, _NARROWEST_MAP)
+        self._notify_line("")  # first: a refusal may be shown before the command counts as sent
         reply = await self._conversation.answer(text)
         if isinstance(reply, Left):
             self.exit()
         elif isinstance(reply, Done):
-            self._notify_line("")
             if not self._conversation.is_over:  # why the match ended stays in sight
                 self._open("board")
         else:
             if not isinstance(reply, Options):
-                self._notify_line("")
                 self._restore_options()
             self._show(reply)
 

@@ -12,10 +12,12 @@ import pytest
 from rich.console import Console
 
 from engine.core.registry import load
+from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import HOLDER_PERSON, Decision, Event, MatchInfo, Option, Seat, Update
 from services.cli.line_mode import LineMode
-from services.cli.playing.conversation import Conversation
+from services.cli.playing.conversation import Conversation, Done
 from services.cli.server_match import ServerMatch
+from services.client.refusal import Refusal
 from tests.toy import GAME, registered  # noqa: F401  # makes the toy game playable
 
 PEOPLE = [Seat(seat=0, holder=HOLDER_PERSON, player="Ann"), Seat(seat=1, holder=HOLDER_PERSON, player="Bob")]
@@ -43,6 +45,7 @@ class Script:
         self._info = info
         self.decision: Decision | None = None
         self.chosen: list[int] = []
+        self.undone = 0
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         for update in self._updates:
@@ -58,6 +61,9 @@ class Script:
 
     async def choose(self, index: int) -> None:
         self.chosen.append(index)
+
+    async def undo(self) -> None:
+        self.undone += 1
 
 
 async def play(
@@ -126,3 +132,26 @@ async def test_who_comes_first_is_told_the_setup_and_who_comes_back_what_happene
     news, _, log = back.partition("Your choice")
     assert [n for n in range(9) if f"change {n}" in news] == [4, 5]
     assert [n for n in range(9) if f"change {n}" in log] == [0, 1, 2, 3, 4, 5]
+
+
+async def test_who_waits_for_others_may_take_a_choice_back() -> None:
+    seat: Any = Script([WAITING], DUEL)
+    talk = Conversation(ServerMatch(seat, "barrow", "en"))
+    scene = await anext(talk.scenes())
+    assert scene.waiting
+    assert isinstance(await talk.answer("u"), Done)
+    assert seat.undone == 1
+
+
+async def test_what_comes_once_more_after_a_refusal_is_told_once_and_why_while_one_waits() -> None:
+    news = Update(version=7, observation=OBSERVATION, waiting_for=[1], events=[Event(text="A crown is bid")])
+    seat: Any = Script([WAITING, news, news], DUEL)
+    match = ServerMatch(seat, "barrow", "pl")
+    notices = []
+    async for scene in match.scenes():
+        notices.append(scene.notice)
+        if match.story[-1:] == ["A crown is bid"]:
+            error = ErrorDetail(reason=ErrorReason.ERROR_REASON_UNDO_REFUSED, message="Niebieski włamywacz już wybrał.")
+            seat.refusal = Refusal(error)
+    assert match.story.count("A crown is bid") == 1
+    assert notices == ["", "", "Niczego nie można cofnąć: Niebieski włamywacz już wybrał."]
