@@ -92,7 +92,6 @@ GAME: Game[GameState] = Game(
     glossary=words.GLOSSARY,
     forced=frozenset(
         {
-            "caught",
             "damage",
             "defender-damage",
             "discard-attachment",
