@@ -67,8 +67,10 @@ class Pentanomial(msgspec.Struct, frozen=True):
         return math.sqrt(self.variance / self.pairs) if self.pairs else math.inf
 
     def elo(self) -> Estimate:
-        """The difference in Elo, by the logistic curve."""
+        """The difference in Elo, by the logistic curve. Pairs that all ended alike do not tell its error."""
         score, reach = self.score, _SIGMAS_OF_95_PERCENT * self.standard_error
+        if not reach:
+            return Estimate(elo_of(score), math.inf)
         return Estimate(elo_of(score), (elo_of(score + reach) - elo_of(score - reach)) / 2)
 
     def normalised_elo(self) -> Estimate:

@@ -34,6 +34,11 @@ def test_nothing_played_tells_nothing() -> None:
     assert nothing.elo().error == math.inf
 
 
+def test_pairs_that_all_ended_alike_do_not_tell_their_error() -> None:
+    assert Pentanomial.of([2] * 3).elo() == (0.0, math.inf)
+    assert Pentanomial.of([3]).elo() == (pytest.approx(elo_of(0.75)), math.inf)
+
+
 def test_who_won_everything_is_infinitely_better() -> None:
     all_won = Pentanomial.of([4] * 10)
     assert all_won.counts == (0, 0, 0, 0, 10)
