@@ -68,9 +68,13 @@ def fingerprint_of(spec: BotSpec, game: Game[Any]) -> str:
             if fault := name_fault(value):
                 raise ValueError(fault)
     except (OSError, ValueError, grpc.RpcError, http.client.HTTPException, msgspec.MsgspecError) as error:
-        reason = error.details() if isinstance(error, grpc.Call) else error
-        raise UnknownBot(f"the bot at {spec.name} does not say who it is: {as_printable(str(reason))}") from None
+        raise UnknownBot(f"the bot at {spec.name} does not say who it is: {as_printable(_words_of(error))}") from None
     return f"{spec.name}#{description.name}@{description.version}"
+
+
+def _words_of(error: Exception) -> str:
+    """What went wrong in a call, without the trace of the transport."""
+    return error.details() or "" if isinstance(error, grpc.Call) else str(error)
 
 
 def _request(view: Perspective) -> dict[str, Any]:
@@ -103,7 +107,12 @@ class HttpBot:
 
     def describe(self) -> _Description:
         """Its name and version."""
-        return msgspec.json.decode(self._call("GET", "/"), type=_Description)
+        self._connection.timeout = DESCRIBE_SECONDS
+        try:
+            return msgspec.json.decode(self._call("GET", "/"), type=_Description)
+        finally:
+            self._connection.close()
+            self._connection.timeout = ANSWER_SECONDS
 
     def choose(self, view: Perspective) -> int:
         """What it answers."""
@@ -173,4 +182,7 @@ class GrpcBot:
             ],
             observation=_json(view.observation()).decode(),
         )
-        return int(self._stub.Decide(request, timeout=ANSWER_SECONDS).index)
+        try:
+            return int(self._stub.Decide(request, timeout=ANSWER_SECONDS).index)
+        except grpc.RpcError as error:
+            raise ConnectionError(_words_of(error)) from error

@@ -59,6 +59,9 @@ def check_bot(name: str) -> None:
 
 def bot_spec(text: str) -> BotSpec:
     """The bot with parameters that a request names; refused where there is none such."""
+    if "://" in text:
+        message = f"{text[:100]!r} is an address; a bot that runs elsewhere plays here by an account of its own."
+        raise Refused(ErrorReason.ERROR_REASON_UNKNOWN_BOT, message, allowed=tuple(BOTS))
     try:
         spec = parse_spec(text, BOTS)
     except UnknownBot as error:

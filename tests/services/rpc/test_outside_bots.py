@@ -1,6 +1,7 @@
 """Bots that run elsewhere, over real HTTP and real gRPC."""
 
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -21,6 +22,7 @@ from engine.core.errors import UnknownBot
 from services.api import outside_bot_pb2 as pb
 from services.api.outside_bot_pb2_grpc import OutsideBotServiceServicer, add_OutsideBotServiceServicer_to_server
 from services.pairs.legs import play_leg
+from services.rpc import outside_bots
 from services.rpc.outside_bots import fingerprint_of, is_address, make_any_bot, read_bot
 
 REQUESTS: list[dict[str, Any]] = []
@@ -120,7 +122,9 @@ def test_what_it_does_wrong_is_its_own_fault(http_bot: str) -> None:
     assert broken.fault == "crash"
     assert "answered 500" in broken.message
     assert play("http://127.0.0.1:9/").fault == "crash"
-    assert play("grpc://127.0.0.1:9").fault == "crash"
+    unreachable = play("grpc://127.0.0.1:9")
+    assert unreachable.fault == "crash"
+    assert unreachable.message.startswith("ConnectionError: failed to connect to all addresses")
 
 
 def test_all_matches_share_one_connection(http_bot: str, grpc_bot: str) -> None:
@@ -144,6 +148,13 @@ def test_it_names_itself(http_bot: str, grpc_bot: str) -> None:
         assert fingerprint_of(read_bot(address), load("wotr")) == f"{address}#last@7"
     with pytest.raises(UnknownBot, match="does not say who it is"):
         fingerprint_of(read_bot("http://127.0.0.1:9"), load("wotr"))
+
+
+def test_one_that_never_says_who_it_is_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside_bots, "DESCRIBE_SECONDS", 0.2)
+    timed_out = pytest.raises(UnknownBot, match="does not say who it is: timed out")
+    with socket.create_server(("127.0.0.1", 0)) as silent, timed_out:
+        fingerprint_of(read_bot(f"http://127.0.0.1:{silent.getsockname()[1]}"), load("wotr"))
 
 
 @pytest.mark.parametrize("path", DESCRIPTIONS)
