@@ -48,6 +48,22 @@ Plugins = Annotated[
     str, typer.Option("--plugin", metavar="MODULE", envvar=PLUGINS, help="Modules that register more games or bots.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+OPEN_TO_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Context settings of a command whose further flags are options of the game, such as --mode."""
+
+
+def apart_from_flags(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of an argument that takes many, and the flags `--NAME VALUE` that came among them."""
+    plain: list[str] = []
+    flags: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            plain.append(word)
+        else:
+            flags += [word] if "=" in word or not rest else [word, rest.pop(0)]
+    return plain, flags
 
 
 def parse_options(assignments: Sequence[str] | None, flags: Sequence[str] = ()) -> dict[str, Any]:
@@ -78,8 +94,7 @@ def _as_assignments(flags: Sequence[str]) -> list[str]:
             if not rest:
                 raise BadInput(f"{flag} needs a value")
             flag = f"{flag}={rest.pop(0)}"
-        name, _, value = flag.removeprefix("--").partition("=")
-        assignments.append(f"{name.replace('-', '_')}={value}")
+        assignments.append(flag.removeprefix("--"))
     return assignments
 
 

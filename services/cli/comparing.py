@@ -20,6 +20,7 @@ from engine.core.game import Game, Setting, as_seed
 from engine.core.record import Record
 from services.cli.account import account
 from services.cli.arguments import PLUGINS, BadInput
+from services.cli.files import check_writable
 from services.cli.leg_workers import LegFailed, LegSetting
 from services.cli.pair_journal import Head, Journal
 from services.cli.pairs import meetings, play_pairs
@@ -33,6 +34,8 @@ EXIT_CODES = {None: 0, "accepted": 0, "rejected": 3, "undecided": 4}
 """By verdict of the test; 0 also where there was none."""
 EXIT_INTERRUPTED = EXIT_CODES["undecided"]
 """Of a comparison that was interrupted before it had decided anything."""
+ERROR_RATE = 0.05
+"""Of each kind, that a test has unless told otherwise."""
 _REDRAWS_A_SECOND = 4
 
 
@@ -58,9 +61,12 @@ class Wanted(NamedTuple):
 
 def compare(game: Game[Any], setting: Setting, wanted: Wanted) -> int:
     """Play, and report; the exit code."""
-    test = _test(wanted.sprt, wanted.alpha, wanted.beta, wanted.logistic, len(wanted.bots))
+    test = _test(wanted)
     seed = _seed(wanted.seed, wanted.save)
     run = _Run(game, setting, wanted.bots, test, seed, wanted.gauntlet, wanted.limit)
+    for file, flag in ((wanted.html, "--html"), (wanted.markdown, "--markdown")):
+        if file is not None:
+            check_writable(file, flag)
     console = Console(stderr=wanted.as_json)
     code = None
     try:
@@ -74,16 +80,21 @@ def compare(game: Game[Any], setting: Setting, wanted: Wanted) -> int:
     return EXIT_CODES[run.comparison.verdict] if code is None else code
 
 
-def _test(bounds: str | None, alpha: float, beta: float, logistic: bool, entrants: int) -> SequentialTest | None:
-    if bounds is None:
+def _test(wanted: Wanted) -> SequentialTest | None:
+    if wanted.sprt is None:
+        if wanted.logistic or (wanted.alpha, wanted.beta) != (ERROR_RATE, ERROR_RATE):
+            raise BadInput("--logistic, --alpha and --beta are for a test: give --sprt too")
         return None
-    if entrants != 2:
-        raise BadInput(f"--sprt tests one bot against one other, not {entrants} bots")
+    if len(wanted.bots) != 2:
+        raise BadInput(f"--sprt tests one bot against one other, not {len(wanted.bots)} bots")
     try:
-        elo0, elo1 = map(float, bounds.split(","))
-        return SequentialTest(elo0, elo1, alpha, beta, "logistic" if logistic else "normalised")
+        elo0, elo1 = map(float, wanted.sprt.split(","))
+    except ValueError:
+        raise BadInput(f"--sprt is two numbers such as 0,50, not {wanted.sprt!r}") from None
+    try:
+        return SequentialTest(elo0, elo1, wanted.alpha, wanted.beta, "logistic" if wanted.logistic else "normalised")
     except ValueError as fault:
-        raise BadInput(f"--sprt is two numbers such as 0,50, not {bounds!r} ({fault})") from None
+        raise BadInput(f"--sprt {wanted.sprt}: {fault}") from None
 
 
 def _seed(seed: int | None, save: Path | None) -> int:
@@ -110,7 +121,8 @@ class _Run:
     ) -> None:
         if len(bots) < 2:
             raise BadInput("a comparison needs at least two bots")
-        holders(setting)
+        self.holders = holders(setting)
+        """Which of two entrants holds each seat, in both matches of a pair."""
         self.specs = [read_bot(bot) for bot in bots]
         prints = [fingerprint_of(spec, game) for spec in self.specs]
         self.head = Head(
@@ -130,6 +142,8 @@ class _Run:
 
     def play(self, rounds: int, jobs: int, save: Path | None, log: Path | None, console: Console) -> None:
         """Play until all is played, or the test has decided."""
+        if log is not None:
+            log.mkdir(parents=True, exist_ok=True)
         journal = None if save is None else Journal.open(save, self.head)
         kept = {} if journal is None else {pair.number: pair for pair in journal.pairs()}
         head = self.head
@@ -143,20 +157,21 @@ class _Run:
                 if journal is not None and pair.number not in kept:
                     journal.add(pair)
                 if log is not None:
-                    _write_accounts(pair if journal is None else journal.with_records(pair), log)
+                    self._write_accounts(pair if journal is None else journal.with_records(pair), log)
                 self.comparison.add(pair)
                 view.update()
                 if self.comparison.verdict in ("accepted", "rejected"):
                     break
 
-
-def _write_accounts(pair: PairResult, folder: Path) -> None:
-    """Tell both matches of a pair in words, as far as there are records of them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, played in enumerate(pair.legs, start=1):
-        if played.record:
-            lines = account(Record.load(played.record.encode()), "en")
-            (folder / f"{pair.number + 1:06}-{number}.txt").write_text("\n".join(lines) + "\n")
+    def _write_accounts(self, pair: PairResult, folder: Path) -> None:
+        """Tell both matches of a pair in words, as far as there are records of them."""
+        two = [self.comparison.entrants[number] for number in (pair.first, pair.second)]
+        for number, (played, seats) in enumerate(zip(pair.legs, self.holders, strict=True), start=1):
+            if played.record:
+                lines = list(account(Record.load(played.record.encode()), "en", [two[holder] for holder in seats]))
+                if played.leg.forfeited_by is not None:
+                    lines.append(f"Forfeited by {two[played.leg.forfeited_by]}: {played.reason}, {played.message}")
+                (folder / f"{pair.number + 1:06}-{number}.txt").write_text("\n".join(lines) + "\n")
 
 
 class View:

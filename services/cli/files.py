@@ -21,13 +21,13 @@ def unused_file(name: str) -> Path:
     return file
 
 
-def check_writable(file: Path) -> None:
+def check_writable(file: Path, flag: str = "--save") -> None:
     """Refuse a file that cannot be written, before anything depends on it. What is in it stays."""
     is_new = not file.exists()
     try:
         file.open("ab").close()
     except OSError as error:
-        raise BadInput(f"{file} cannot be written: {error.strerror}; name another with --save") from None
+        raise BadInput(f"{file} cannot be written: {error.strerror}; name another with {flag}") from None
     if is_new:
         file.unlink()
 

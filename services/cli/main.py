@@ -11,7 +11,7 @@ import typer
 
 from engine.core.errors import EngineError, RulesError
 from services.cli import admin, ladder, pack, player_account, tournament
-from services.cli.arguments import PLUGINS, BadInput, import_plugins
+from services.cli.arguments import OPEN_TO_GAME_OPTIONS, PLUGINS, BadInput, import_plugins
 from services.cli.catalogue import GameCommand, cards, games
 from services.cli.demo import demo
 from services.cli.encoding import write_nearest_signs
@@ -34,13 +34,11 @@ app.add_typer(admin.app, name="admin")
 app.add_typer(ladder.app, name="ladder")
 app.add_typer(tournament.app, name="tournament")
 app.add_typer(player_account.app, name="account")
-_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Further flags of a command are options of the game, such as --mode."""
-app.command(context_settings=_GAME_OPTIONS)(cards)
-app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(simulate)
-app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(match)
-app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(train)
-app.command(cls=GameCommand, context_settings=_GAME_OPTIONS)(play)
+app.command(context_settings=OPEN_TO_GAME_OPTIONS)(cards)
+app.command(cls=GameCommand, context_settings=OPEN_TO_GAME_OPTIONS)(simulate)
+app.command(cls=GameCommand, context_settings=OPEN_TO_GAME_OPTIONS)(match)
+app.command(cls=GameCommand, context_settings=OPEN_TO_GAME_OPTIONS)(train)
+app.command(cls=GameCommand, context_settings=OPEN_TO_GAME_OPTIONS)(play)
 
 _TRACEBACK = "WESTMARCH_TRACEBACK"
 """The environment variable that lets an unexpected error show its traceback."""

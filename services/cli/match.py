@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from engine.core.registry import load
-from services.cli.arguments import AsJson, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.arguments import AsJson, GameOptions, ScenarioId, SeatCount, apart_from_flags, parse_options
 from services.cli.files import options_with_pack
 
 
@@ -50,7 +50,8 @@ def match(
     Exit code: 0 done or accepted, 3 rejected, 4 undecided or interrupted.
     """
     rules = load(game)
-    setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))
+    bots, flags = apart_from_flags([*bots, *context.args])
+    setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, flags)))
     from services.cli.comparing import Wanted, compare  # here: the other commands start without numpy and gRPC
 
     wanted = Wanted(

@@ -91,6 +91,7 @@ SCORE = Words("Score", "Wynik")
 REASON = Words("Reason", "Powód")
 ROUND = Words("Round {number}", "Runda {number}")
 AFTER_CHOICE = Words("after choice {number} of {count}", "po wyborze {number} z {count}")
+ONLY_CHOICE = Words("{name}: {option} (the only choice)", "{name}: {option} (jedyny możliwy wybór)")
 DECIDES = Words("{name} decides: {prompt}", "{name} decyduje: {prompt}")
 VERIFIED = Words(
     "Verified: the seed fits its commitment, and the choices ({count}) lead to the sealed state.",

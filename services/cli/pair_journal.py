@@ -106,4 +106,10 @@ def _check_same(file: Path, head: Head) -> None:
     for name in Head.__struct_fields__:
         old, new = getattr(own, name), getattr(head, name)
         if old != new:
-            raise BadInput(f"{file.parent} holds another comparison: its {name} is {old}, not {new}")
+            raise BadInput(
+                f"{file.parent} holds another comparison, with {name} {_in_words(old)}, not {_in_words(new)}"
+            )
+
+
+def _in_words(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list) else str(value)

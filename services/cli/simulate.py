@@ -58,8 +58,10 @@ def simulate(
             raise BadInput(f"--swap: {fault}") from None
     first_seed = secrets.randbits(64) if seed is None else seed
     as_seed(first_seed + matches - 1)
-    with worker_pool(jobs) as pool, _opened(save) as records, Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task("matches", total=matches * (2 if swap else 1), visible=sys.stderr.isatty())
+    console = Console(stderr=True)
+    progress = Progress(console=console, disable=not console.is_terminal)
+    with worker_pool(jobs) as pool, _opened(save) as records, progress as bar:
+        task = bar.add_task("matches", total=matches * (2 if swap else 1))
 
         def on_progress(tally: Tally) -> None:
             bar.update(task, completed=tally.matches)
@@ -154,8 +156,9 @@ def _print_tally(matchup: Matchup, tally: Tally, first_seed: int) -> None:
     table.add_row("won by", ", ".join(results))
     if tally.scores:
         table.add_row("mean score", f"{sum(tally.scores) / len(tally.scores):.1f}")
-    for name, one in figures["bots"].items():
-        table.add_row(name, f"won {one['share']:.1%} of {one['matches']} ({one['low']:.1%} to {one['high']:.1%})")
+    if len(tally.by_bot) > 1 or tally.cooperative:  # one bot on both sides has won, whoever did
+        for name, one in figures["bots"].items():
+            table.add_row(name, f"won {one['share']:.1%} of {one['matches']} ({one['low']:.1%} to {one['high']:.1%})")
     table.add_row("because", ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common()))
     table.add_row("errors", str(figures["errors"]))
     table.add_row("seed", str(first_seed))

@@ -159,6 +159,14 @@ def test_bots_that_kill_hang_or_hoard_lose_their_match_and_nothing_else(
     assert made > 0 if bot not in ("stillborn", "dreamer") else made == 0
 
 
+def test_an_account_ends_with_who_forfeited_the_match_and_why(
+    wild: None, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    match(capsys, "quitter", "random", "--game", "wotr", "--pairs", "1", "--log", str(tmp_path / "log"))
+    told = (tmp_path / "log" / "000001-1.txt").read_text()
+    assert told.splitlines()[-1] == "Forfeited by quitter: crash, SystemExit: enough"
+
+
 def test_processes_are_replaced_before_a_slow_leak_grows(
     wild: None, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,8 +222,17 @@ def test_it_goes_on_where_it_was_interrupted(capsys: pytest.CaptureFixture[str],
         ("random random --game wotr --sprt 5", "--sprt is two numbers such as 0,50, not '5'"),
         ("random random --game wotr --sprt 5,5", "the lower one first"),
         ("random random random --game wotr --sprt 0,5", "--sprt tests one bot against one other, not 3 bots"),
+        ("random random --game wotr --sprt 50,0", "--sprt 50,0: a test needs two numbers, the lower one first"),
+        ("random random --game wotr --sprt 0,50 --alpha 0.7", "alpha is a probability between 0 and 0.5, not 0.7"),
+        ("random random --game wotr --alpha 0.01", "give --sprt too"),
+        ("random random --game wotr --logistic", "give --sprt too"),
         ("random random --game wotr --pairs 0", "--pairs"),
         ("random random --game wotr --save text", "text"),
+        ("random random --game wotr --log text", "text"),
+        ("random random --game wotr --html nowhere/a.html", "nowhere/a.html cannot be written"),
+        ("random random --game wotr --markdown .", "name another with --markdown"),
+        ("random random --game wotr --depth 2", "wotr trilogy has no option 'depth'"),
+        ("random random --game wotr --promos", "--promos needs a value"),
     ],
 )
 def test_bad_input_is_one_line(
@@ -224,9 +241,19 @@ def test_bad_input_is_one_line(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "text").write_text("not a folder")
     assert main(["match", *words.split()]) == 2
-    said = capsys.readouterr().err
-    assert message in said
-    assert "Traceback" not in said
+    said = capsys.readouterr()
+    assert message in said.err
+    assert len(said.err.splitlines()) == 1
+    assert not said.out, "nothing was played"
+
+
+def test_flags_among_the_bots_are_options_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["random", "--high-stakes", "true", "random", "--game", "meq", "--heroes=random", "--pairs", "1"]
+    code, report = match(capsys, *words)
+    assert code == 0
+    assert report["options"]["high-stakes"] is True
+    assert report["options"]["heroes"] == "random"
+    assert len(report["entrants"]) == 2
 
 
 def test_another_comparison_is_not_mixed_in(
@@ -236,7 +263,7 @@ def test_another_comparison_is_not_mixed_in(
     assert main(["match", *words, "--seed", "5"]) == 0
     capsys.readouterr()
     assert main(["match", *words, "--seed", "6"]) == 2
-    assert "holds another comparison: its seed is 5, not 6" in capsys.readouterr().err
+    assert "holds another comparison, with seed 5, not 6" in capsys.readouterr().err
     assert main(["match", *words]) == 0, "without a seed it goes on with its own"
 
 
@@ -321,5 +348,9 @@ def test_matches_are_told_in_words(capsys: pytest.CaptureFixture[str], tmp_path:
     record = json.loads((tmp_path / "kept" / "records" / "000001-1.json").read_text())
     assert len([line for line in told.splitlines() if line[:1].isdigit()]) == len(record["choices"])
     assert "1. Gandalf: " in told
+    assert "Gandalf: random, The Witch-king: random#2" in told
+    assert "Gandalf: random#2, The Witch-king: random" in (tmp_path / "log" / "000001-2.txt").read_text()
+    assert "(the only choice)" in told
+    assert "Your" not in told, "it is told to nobody at the table"
     assert main(["replay", str(tmp_path / "kept" / "records" / "000001-1.json"), "--log"]) == 0
     assert "1. Gandalf: " in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """`simulate`: bots play, results are counted, faults are reported with the seed that repeats them."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -98,6 +99,8 @@ def test_further_flags_are_options_of_the_game(terminal: Terminal) -> None:
     command = ("simulate", "wotr", "--scenario", "duel", "--matches", "2", "--json")
     answer = terminal(*command, "--mode", "against-the-shadow", "--level=challenging")
     assert json.loads(answer.out)["matches"] == 2
+    dashed = terminal("simulate", "meq", "--matches", "1", "--json", "--high-stakes", "true")
+    assert json.loads(dashed.out)["options"]["high-stakes"] is True
     wrong = terminal(*command, "--level", "easy")
     assert wrong.code == 2
     assert "level is 'easy'; allowed: 'standard', 'challenging'" in wrong.err
@@ -135,6 +138,14 @@ def test_results_are_told_by_bot_with_exchanged_seats_and_records(terminal: Term
     assert len(records) == 60
     seeds = [json.loads(record)["seed"] for record in records]
     assert seeds[::2] == seeds[1::2]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [("barrow", False), ("barrow --bot greedy --bot random", True), ("lotr --seats 1", True)]
+)
+def test_a_bot_on_both_sides_is_not_said_to_win(terminal: Terminal, words: str, told: bool) -> None:
+    answer = terminal("simulate", *words.split(), "--matches", "2", "--seed", "5")
+    assert bool(re.search("│ random +│", answer.out)) == told
 
 
 @pytest.mark.parametrize(
