@@ -26,7 +26,6 @@ class Handler(BaseHTTPRequestHandler):
     """Answers who the bot is (GET /) and what it chooses (POST /decide)."""
 
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # or each answer, whose head and body are sent apart, waits 40 ms
 
     def do_GET(self) -> None:
         """Who it is."""

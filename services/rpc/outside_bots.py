@@ -4,6 +4,7 @@ They are told what their seat sees and no more."""
 
 import functools
 import http.client
+import socket
 import threading
 from typing import Any
 from urllib.parse import urlsplit
@@ -140,6 +141,8 @@ class HttpBot:
     def _exchange(self, method: str, path: str, body: bytes | None) -> bytes:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         self._connection.request(method, self._path + path, body, headers)
+        # Many servers send head and body apart, and the body only when the head is acknowledged: do that at once.
+        self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         answer = self._connection.getresponse()
         data = answer.read()
         if answer.status != http.client.OK:
