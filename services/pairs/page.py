@@ -29,7 +29,7 @@ def page(title: str, comparison: Comparison, fingerprints: Sequence[str]) -> str
     if len(comparison.entrants) == 2:
         names = ["0", "½", "1", "1½", "2"]
         plots.append((f"Pairs by points of {comparison.entrants[0]}", _bars(comparison.meetings[0, 1].counts, names)))
-        if any(math.isfinite(elo.value) for elo in comparison.elos):
+        if any(map(_is_known, comparison.elos)):
             plots.append(("Elo after each pair, with its 95 % interval", _band(comparison.elos)))
     elif comparison.pairs:
         plots.append(("Ratings, with two standard errors", _ratings(comparison)))
@@ -39,6 +39,10 @@ def page(title: str, comparison: Comparison, fingerprints: Sequence[str]) -> str
         f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>"
         f"<pre>{escape(figures)}</pre>{drawn}</body></html>\n"
     )
+
+
+def _is_known(estimate: Estimate) -> bool:
+    return math.isfinite(estimate.value) and math.isfinite(estimate.error)
 
 
 def _curve(values: Sequence[float], levels: Sequence[float]) -> str:
@@ -60,9 +64,8 @@ def _curve(values: Sequence[float], levels: Sequence[float]) -> str:
 
 def _band(estimates: Sequence[Estimate]) -> str:
     """A line through estimates, within the band of their errors; it begins where they are finite."""
-    finite = [one if math.isfinite(one.value) and math.isfinite(one.error) else None for one in estimates]
-    known = [one for one in finite if one is not None] or [Estimate(0.0, 1.0)]
-    last = known[-1]
+    finite = [one if _is_known(one) else None for one in estimates]
+    last = [one for one in finite if one is not None][-1]
     high = max(abs(last.value) + 3 * last.error, 1.0)  # the first intervals are as wide as one likes
 
     def y(value: float) -> float:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.bots.pairs import Leg, PlayedLeg, forfeit
 from services.pairs.comparison import Comparison, PairResult
+from services.pairs.page import page
 from services.pairs.report import figures, lines, standings
 from services.pairs.sequential import SequentialTest
 
@@ -97,3 +98,12 @@ def test_a_test_decides_as_pairs_come_in() -> None:
     assert comparison.verdict == "accepted"
     assert len(comparison.ratios) == comparison.pairs
     assert figures(comparison)["test"]["llr"] > 2.94
+
+
+def test_a_page_draws_elo_once_its_error_is_known() -> None:
+    comparison = Comparison(["a", "b"], ["free", "shadow"])
+    comparison.add(pair(0, WON, LOST))
+    assert "Elo after each pair" not in page("a v b", comparison, [])
+    comparison.add(pair(1, WON, WON))
+    comparison.add(pair(2, LOST, LOST))
+    assert "Elo after each pair" in page("a v b", comparison, [])
