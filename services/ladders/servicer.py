@@ -53,10 +53,12 @@ class LaddersServicer(LaddersServiceServicer):
         who = caller()
         who.require("service", "player")
         ladder, entrants = await self._find(request.ladder_id)
+        if ladder.is_test:
+            raise invalid("Nobody enters a test but the two bots that it is of.")
+        if ladder.state == FINISHED:
+            raise invalid(f"The ladder {ladder.name!r} has had all its pairs; who enters would play nobody.")
         if who.kind == "player":
             who.require_scope("bot")
-            if ladder.is_test:
-                raise invalid("Nobody enters a test but the two bots that it is of.")
             new = [new_outside_entrant(who.name, request.entries, entrants)]
         else:
             new = new_entrants(engine.load(ladder.game), request.entries, len(entrants))

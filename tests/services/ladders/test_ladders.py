@@ -229,6 +229,17 @@ async def test_a_ladder_rests_and_goes_on(ladders: Ladders, settings) -> None:
     assert all(by_number[number].pairs > 0 for number in (1, 2, 3, 4))
 
 
+async def test_nobody_enters_a_ladder_that_is_played_no_more(ladders: Ladders, settings) -> None:
+    ladder = await ladders.create(most_pairs=2, no_records=True)
+    async with start_worker(settings):
+        await eventually(lambda: ladders.is_finished(ladder.ladder_id), PATIENCE)
+    enter = pb.EnterLadderRequest(ladder_id=ladder.ladder_id, entries=[pb.Entry(bot="greedy:blunder=0.9")])
+    with pytest.raises(grpc.RpcError) as caught:
+        await ladders.stub.EnterLadder(enter, metadata=ladders.admin)
+    assert "has had all its pairs" in detail_of(caught.value).message
+    assert len((await ladders.get(ladder.ladder_id)).entrants) == len(ladder.entrants)
+
+
 # -- requests
 
 
@@ -246,6 +257,7 @@ async def test_a_ladder_rests_and_goes_on(ladders: Ladders, settings) -> None:
         ({"scheduler": 7}, ["random"], "INVALID_ARGUMENT"),
         ({}, ["hal"], "UNKNOWN_BOT"),
         ({}, ["greedy:depth=3"], "UNKNOWN_BOT"),
+        ({}, ["http://127.0.0.1:8080"], "UNKNOWN_BOT"),
         ({}, ["random", "random"], "INVALID_ARGUMENT"),
     ],
 )
