@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.arguments import AsJson, BadInput, GameOptions, ScenarioId, SeatCount, parse_options
+from services.cli.arguments import (
+    OPEN_TO_GAME_OPTIONS,
+    AsJson,
+    BadInput,
+    GameOptions,
+    ScenarioId,
+    SeatCount,
+    apart_from_flags,
+    parse_options,
+)
+from services.cli.catalogue import GameCommand
 from services.cli.server import DEFAULT_HOME, Home
 
 if TYPE_CHECKING:
@@ -36,8 +46,9 @@ def _session(home: Path, server: str, token: str, ca: Path | None, as_json: bool
     return LadderSession(home, server, token, ca, as_json)
 
 
-@app.command()
+@app.command(cls=GameCommand, context_settings=OPEN_TO_GAME_OPTIONS)
 def create(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called.")],
     bots: Bots,
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game; `westmarch games` lists them.")],
@@ -56,6 +67,7 @@ def create(
         bool, typer.Option("--round-robin", help="Everybody meets everybody, whatever could be learnt.")
     ] = False,
     no_records: Annotated[bool, typer.Option("--no-records", help="Keep no records in the archive.")] = False,
+    paused: Annotated[bool, typer.Option("--paused", help="Let it rest until `resume`.")] = False,
     home: Home = DEFAULT_HOME,
     server: Server = "",
     token: Token = "",
@@ -63,13 +75,15 @@ def create(
     json_: AsJson = False,
 ) -> int:
     """Create a ladder of bots; it is played at once, behind everything that people wait for."""
+    bots, flags = apart_from_flags([*bots, *context.args])
     _session(home, server, token, ca, json_).create(
         name,
         bots,
+        paused,
         game=game,
         scenario=scenario or "",
         seats=seats or 0,
-        options={key: json.dumps(value) for key, value in parse_options(option).items()},
+        options={key: json.dumps(value) for key, value in parse_options(option, flags).items()},
         limit_ms=round(1000 * limit),
         no_records=no_records,
         scheduler="SCHEDULER_ROUND_ROBIN" if round_robin else "SCHEDULER_ADAPTIVE",

@@ -20,17 +20,18 @@ from services.api.ladders_pb2_grpc import LaddersServiceStub
 from services.cli.arguments import BadInput
 from services.cli.ladder_tables import (
     PairsBar,
+    StandingsTable,
     cross_table,
     history_table,
     ladders_table,
     pairs_table,
     sprt_table,
-    standings_table,
 )
 from services.cli.server import operator_token, running_state
 from services.client import Refusal, tls_credentials
 from services.client.channel import bearer
 from services.client.refusal import raising_refusals
+from services.rpc.tokens import API_TOKEN_PREFIX
 
 EXIT_CODES = {pb.TEST_VERDICT_ACCEPTED: 0, pb.TEST_VERDICT_REJECTED: 3, pb.TEST_VERDICT_UNDECIDED: 4}
 """By verdict of a test, as `match` has them."""
@@ -46,13 +47,15 @@ class LadderSession:
         credentials = None if authority is None else tls_credentials(authority)
         channel = grpc.insecure_channel(server) if credentials is None else grpc.secure_channel(server, credentials)
         self._stub: Any = LaddersServiceStub(channel)
+        if token.startswith(API_TOKEN_PREFIX):
+            raise BadInput("--token is an API token; `account player-token --api-token` gives a player token for it")
         self._auth = bearer(token)
         self._as_json = as_json
 
-    def create(self, name: str, bots: Sequence[str], **setting: Any) -> None:
+    def create(self, name: str, bots: Sequence[str], paused: bool, **setting: Any) -> None:
         """Create a ladder; `setting` are the fields of the API's LadderSetting."""
         entries = [_entry(bot) for bot in bots]
-        request = pb.CreateLadderRequest(name=name, setting=pb.LadderSetting(**setting), entries=entries)
+        request = pb.CreateLadderRequest(name=name, setting=pb.LadderSetting(**setting), entries=entries, paused=paused)
         answer = self._call("CreateLadder", request)
         self._print(answer, ladders_table([answer.ladder]))
 
@@ -91,7 +94,7 @@ class LadderSession:
     def print_standings(self, name: str) -> None:
         """Print the ratings of all entrants."""
         answer = self._call("GetStandings", pb.GetStandingsRequest(ladder_id=name))
-        self._print(answer, standings_table(name, answer.standings))
+        self._print(answer, StandingsTable(name, answer.standings))
 
     def print_cross_table(self, name: str) -> None:
         """Print what each two entrants did against each other."""
@@ -106,7 +109,7 @@ class LadderSession:
             for update in updates:
                 ladder = update.ladder
                 bar.update(ladder.pairs + ladder.void_pairs, ladder.setting.most_pairs)
-                live.update(Group(standings_table(name, update.standings, ladder), bar), refresh=True)
+                live.update(Group(StandingsTable(name, update.standings, ladder), bar), refresh=True)
                 if ladder.state == pb.LADDER_STATE_FINISHED:
                     updates.cancel()
                     return
@@ -185,11 +188,14 @@ def _own_server(home: Path, token: str) -> tuple[str, str]:
 
 def _write(file: Path, pieces: Iterator[bytes]) -> None:
     """Write a file piece by piece, and show how much there is where somebody looks. It is whole, or not there."""
-    part = file.with_name(f"{file.name}.part")
+    part, console = file.with_name(f"{file.name}.part"), Console(stderr=True)
     columns = (TextColumn("written"), DownloadColumn(), TimeElapsedColumn())
     try:
-        with part.open("wb") as opened, Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("export", total=None, visible=sys.stderr.isatty())
+        with (
+            part.open("wb") as opened,
+            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        ):
+            task = bar.add_task("export", total=None)
             for piece in pieces:
                 opened.write(piece)
                 bar.advance(task, len(piece))

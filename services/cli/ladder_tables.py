@@ -1,8 +1,11 @@
 """Ladders as tables: which there are, their standings, the cross table, and how a test stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from rich.console import RenderableType
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -13,11 +16,15 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.table import Table
+from rich.text import Text
 
 from services.api import ladders_pb2 as pb
+from services.pairs.pentanomial import Pentanomial
+from services.pairs.report import with_error
 
 MOST_COLUMNS = 8
 """Entrants whose ratings a history shows beside each other."""
+_ANY_WIDTH = 10_000
 _STATES = {
     pb.LADDER_STATE_RUNNING: "running",
     pb.LADDER_STATE_PAUSED: "paused",
@@ -36,6 +43,13 @@ _ENTRANT_STATES = {
 }
 
 
+class _Column(NamedTuple):
+    """A column of standings: its head, and what it says of an entrant."""
+
+    head: str
+    cell: Callable[[pb.Standing], str]
+
+
 def ladders_table(ladders: Iterable[pb.Ladder]) -> Table:
     """Ladders, each in a row."""
     table = Table("ladder", "id", "game", "state")
@@ -46,39 +60,65 @@ def ladders_table(ladders: Iterable[pb.Ladder]) -> Table:
     return table
 
 
-def standings_table(name: str, standings: pb.Standings, ladder: pb.Ladder | None = None) -> Table:
-    """Entrants, best first."""
-    state = "" if ladder is None else f", {_STATES[ladder.state]}"
-    table = Table(title=f"{name}: {standings.pairs} pairs{state}", title_justify="left")
-    table.add_column("", justify="right")
-    table.add_column("no.", justify="right")
-    table.add_column("bot", overflow="fold")
-    sides = [side.side for side in standings.standings[0].sides] if standings.standings else []
-    for column in ("Elo", "±", "LOS", "score", "pairs", *sides, "ms (p50, p99)", "forfeits"):
-        table.add_column(column, justify="right")
-    table.add_column("")
-    for one in standings.standings:
-        table.add_row(
-            str(one.place),
-            str(one.entrant),
-            one.bot,
-            f"{one.elo:.1f}",
-            "anchor" if one.anchor else f"{one.elo_error:.1f}",
-            f"{one.los:.1%}",
-            f"{one.score:.1%}",
-            str(one.pairs),
-            *(f"{side.elo:.0f} ±{side.elo_error:.0f}" for side in one.sides),
-            f"{one.p50_ms:.3g}, {one.p99_ms:.3g}",
-            _forfeits(one),
-            _ENTRANT_STATES[one.state],
-        )
-    return table
+class StandingsTable:
+    """Entrants, best first; how each does by side and how long it takes where there is room for that."""
+
+    def __init__(self, name: str, standings: pb.Standings, ladder: pb.Ladder | None = None) -> None:
+        state = "" if ladder is None else f", {_STATES[ladder.state]}"
+        self._title = f"{name}: {standings.pairs} pairs{state}"
+        self._standings = standings.standings
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        whole = self._table([*_RESULTS, *self._sides(), _TIMES, _REMARKS])
+        needed = console.measure(whole, options=options.update_width(_ANY_WIDTH)).maximum
+        if needed <= options.max_width:
+            yield whole
+        else:
+            yield self._table([*_RESULTS, _REMARKS])
+            yield Text(f"{needed} columns, or --json, have room for sides and times", style="dim")
+
+    def _sides(self) -> list[_Column]:
+        sides = self._standings[0].sides if self._standings else []
+        return [_Column(side.side, partial(_rating_of_side, number=number)) for number, side in enumerate(sides)]
+
+    def _table(self, columns: Sequence[_Column]) -> Table:
+        table = Table(title=self._title, title_justify="left", box=box.SIMPLE_HEAD)
+        for column in columns:
+            is_text = column in (_BOT, _REMARKS)
+            table.add_column(column.head, justify="left" if is_text else "right", overflow="fold", no_wrap=not is_text)
+        for one in self._standings:
+            table.add_row(*(Text(column.cell(one)) for column in columns))
+        return table
 
 
-def _forfeits(one: pb.Standing) -> str:
-    """How many matches an entrant forfeited by what; empty for none."""
+def _rating(one: pb.Standing) -> str:
+    return f"{one.elo:.1f} anchor" if one.anchor else f"{one.elo:.1f} ±{one.elo_error:.0f}"
+
+
+def _rating_of_side(one: pb.Standing, number: int) -> str:
+    side = one.sides[number]
+    return f"{side.elo:.0f} ±{side.elo_error:.0f}"
+
+
+def _remarks(one: pb.Standing) -> str:
+    """How many matches an entrant forfeited by what, and why it plays no more; empty where all is well."""
     counts = {"crashes": one.crashes, "overruns": one.overruns, "illegal": one.illegals}
-    return ", ".join(f"{count} {fault}" for fault, count in counts.items() if count)
+    forfeits = [f"{count} {fault}" for fault, count in counts.items() if count]
+    return ", ".join(filter(None, [*forfeits, _ENTRANT_STATES[one.state]]))
+
+
+_BOT = _Column("bot", lambda one: one.bot)
+_RESULTS = (
+    _Column("", lambda one: str(one.place)),
+    _Column("no.", lambda one: str(one.entrant)),
+    _BOT,
+    _Column("Elo", _rating),
+    _Column("LOS", lambda one: f"{one.los:.0%}"),
+    _Column("score", lambda one: f"{one.score:.1%}"),
+    _Column("pairs", lambda one: str(one.pairs)),
+)
+_TIMES = _Column("ms (p50, p99)", lambda one: f"{one.p50_ms:.3g}, {one.p99_ms:.3g}")
+_REMARKS = _Column("", _remarks)
 
 
 def history_table(history: Sequence[pb.Standings]) -> Table:
@@ -153,4 +193,8 @@ def sprt_table(test: pb.Test) -> Table:
     table.add_row("LLR", f"{test.llr:.2f} ({test.lower:.2f}, {test.upper:.2f}) [{test.elo0:g}, {test.elo1:g}] {model}")
     table.add_row("pairs", f"{test.pairs} of at most {test.most_pairs}")
     table.add_row("Ptnml(0-2)", str(list(test.pentanomial)))
+    pairs = Pentanomial(tuple(test.pentanomial))  # type: ignore[arg-type]
+    table.add_row("Elo", with_error(pairs.elo()))
+    table.add_row("nElo", with_error(pairs.normalised_elo()))
+    table.add_row("LOS", f"{pairs.superiority():.2%}")
     return table

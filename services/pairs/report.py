@@ -98,7 +98,7 @@ def _meeting_lines(comparison: Comparison) -> list[str]:
     matches = 2 * pairs.pairs
     counts = pairs.counts
     out = [
-        f"Elo: {_with_error(pairs.elo())}, nElo: {_with_error(pairs.normalised_elo())}",
+        f"Elo: {with_error(pairs.elo())}, nElo: {with_error(pairs.normalised_elo())}",
         f"LOS: {pairs.superiority():.2%}, pairs won: {counts[3] + counts[4]}, lost: {counts[0] + counts[1]}, "
         f"even: {counts[2]}",
         f"Matches: {matches}, wins: {wins}, losses: {losses}, draws: {draws}, points: {pairs.score * matches:g} "
@@ -213,7 +213,8 @@ def _cell(pairs: Pentanomial) -> str:
     return f"{pairs.score:>6.1%}" if pairs.pairs else "     ."
 
 
-def _with_error(estimate: Estimate) -> str:
+def with_error(estimate: Estimate) -> str:
+    """A figure with its error, where that is known."""
     value = f"{estimate.value:.2f}" if math.isfinite(estimate.value) else ("inf" if estimate.value > 0 else "-inf")
     return f"{value} ± {estimate.error:.2f}" if math.isfinite(estimate.error) else value
 
