@@ -128,9 +128,17 @@ def revoke_token(
 
 
 @app.command()
-def player_token() -> None:
-    """Print a player token, good for some minutes: for `play --token` and WESTMARCH_TOKEN."""
-    saved = load_session()
+def player_token(
+    api_token: Annotated[
+        str, typer.Option("--api-token", metavar="TOKEN", help="Of whom this API token is, such as a bot.")
+    ] = "",
+    server: Server = "127.0.0.1:7706",
+    ca: Authority = None,
+) -> None:
+    """Print a player token, good for some minutes: for `play --token`, `ladder enter --outside`, WESTMARCH_TOKEN.
+
+    It is of who is logged in; --server and --ca are for an --api-token."""
+    saved = SavedSession(server, "", api_token, str(ca.resolve()) if ca else "") if api_token else load_session()
     print(_run_signed_in(saved, lambda players: players.player_token(saved.session)).player_token)
 
 

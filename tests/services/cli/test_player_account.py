@@ -61,6 +61,8 @@ async def test_an_account_is_made_used_and_left(address: str, keyring: Keyring, 
     assert (code, out) == (0, "made engine, a bot of Ann\n")
     code, secret, _ = await account("add-token", "the bot's", "--scope", "bot", "--bot", "engine")
     assert (code, secret[:4]) == (0, "wmt_")
+    code, out, _ = await account("player-token", "--api-token", secret.strip(), "--server", address)
+    assert (code, keyring.read(out.strip()).name) == (0, "engine")
     exported = tmp_path / "ann.json"
     code, _, _ = await account("export", str(exported))
     assert (code, json.loads(exported.read_text())["bots"][0]["account"]["name"]) == (0, "engine")
