@@ -26,7 +26,10 @@ def check_words(game: Game[Any], layout: Layout) -> None:
 
 
 def _needed(game: Game[Any], layout: Layout) -> Iterator[tuple[str, str]]:
-    """By kind: the words of a layout, and the groups of options."""
+    """By kind: the words of a layout, the groups of options, and what the game's settings may be."""
+    settings = [*game.options, *(one for scenario in game.scenarios for one in scenario.options)]
+    values = [value for one in settings if not callable(one.allowed) for value in one.allowed]
+    yield from (("option-value", value) for value in values if isinstance(value, str))
     if game.vocabulary is not None:
         yield from (("group", one.group or name) for name, one in game.vocabulary.options.items())
     yield from (("side", seat.side) for seat in layout.seats)

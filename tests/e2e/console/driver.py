@@ -41,6 +41,14 @@ async def begin(page: Page, address: str, game: str) -> None:
     await expect(page.locator("#options h2")).to_be_visible(timeout=PATIENCE_MS)
 
 
+async def choose_polish(page: Page) -> None:
+    """Read on in Polish."""
+    await page.locator("summary", has_text="⚙").click()
+    await page.get_by_role("combobox", name="Language").select_option("pl")
+    await page.locator("summary", has_text="⚙").click()
+    await expect(page.locator("html")).to_have_attribute("lang", "pl")
+
+
 async def drive(page: Page, most: int, seed: int = 7) -> tuple[int, bool]:
     """How many choices were made, and whether the match has ended."""
     made, has_ended = await page.evaluate(DRIVE, [most, seed])

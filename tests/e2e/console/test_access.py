@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.console.conftest import GAMES, NewPage
-from tests.e2e.console.driver import AXE, PATIENCE_MS, begin, drive, faults
+from tests.e2e.console.driver import AXE, PATIENCE_MS, begin, choose_polish, drive, faults
 
 PHONE = {"width": 390, "height": 844}
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="no axe-core here; `make setup` installs it with the console")
@@ -55,6 +55,30 @@ async def test_the_map_can_be_read_on_a_phone_and_be_made_larger(page: Page, add
         await smaller.click()
     await expect(smaller).to_be_disabled()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_what_is_pressed_on_a_phone_stands_in_sight_with_its_options(page: Page, address: str) -> None:
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await begin(page, address, "wotr")
+    await page.locator(".player .offered").first.click()
+    sheet = page.locator("#options .chosen")
+    await expect(sheet.locator("li button").first).to_be_in_viewport()
+    await sheet.get_by_role("button", name="Close").click()
+    await expect(sheet).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["meq", "bofa"])
+async def test_no_name_of_a_map_is_cut_off(page: Page, address: str, game: str) -> None:
+    await begin(page, address, game)
+    await choose_polish(page)
+    names = page.locator("svg .label")
+    await expect(names.first).to_be_attached()
+    frame = await page.locator(".map svg").bounding_box()
+    assert frame is not None
+    for box in [await one.bounding_box() for one in await names.all()]:
+        assert box is not None
+        assert frame["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
 
 
 @needs_axe

@@ -177,3 +177,4 @@ async def test_an_operator_sees_the_server_and_annuls_a_match(new_page: NewPage,
     await page.get_by_role("textbox", name="Reason").fill("the roof fell")
     await page.get_by_role("button", name="Annul").click()
     await expect(player.get_by_text("the roof fell")).to_be_visible(timeout=PATIENCE_MS)
+    await expect(player.get_by_role("heading", name="The end", exact=True)).to_be_visible()

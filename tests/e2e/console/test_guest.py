@@ -1,9 +1,11 @@
 """A guest in the web console: plays, undoes, comes back, reads another language, and only watches."""
 
+import re
+
 from playwright.async_api import Page, expect
 
 from tests.e2e.console.conftest import NewPage
-from tests.e2e.console.driver import PATIENCE_MS, begin
+from tests.e2e.console.driver import PATIENCE_MS, begin, choose_polish, concede
 
 
 async def choose_first(page: Page) -> None:
@@ -25,8 +27,8 @@ async def test_a_guest_plays_comes_back_and_reads_polish(page: Page, address: st
     await expect(page.locator("#options .sheet li button")).to_have_count(1)
     for _ in range(8):
         await choose_first(page)
-    seats = page.locator("ul").filter(has_text="Your turn")
-    await expect(seats.first).to_be_visible()
+    seats = page.locator("ul", has=page.locator(".mine"))
+    await expect(seats.first).to_contain_text("Your turn")
     told = await page.get_by_label("What happened").get_by_role("listitem").count()
 
     await page.reload()  # as good as a closed window: the seat is kept in the browser
@@ -36,14 +38,49 @@ async def test_a_guest_plays_comes_back_and_reads_polish(page: Page, address: st
     prompt = await page.locator("#options h2").inner_text()
     line = page.get_by_label("What happened").get_by_role("listitem").last
     said = await line.inner_text()
-    await page.locator("summary", has_text="⚙").click()
-    await page.get_by_role("combobox", name="Language").select_option("pl")
+    await choose_polish(page)
     await expect(page.get_by_role("button", name="Podpowiedź")).to_be_visible()
-    assert await page.evaluate("document.documentElement.lang") == "pl"
+    await expect(seats.first).to_contain_text("gość")
     await expect(page.locator("#options h2")).not_to_have_text(prompt)
     told = page.get_by_label("Przebieg").get_by_role("listitem")
     await expect(told.last).to_be_attached()
     assert said not in await told.all_inner_texts()
+
+
+async def test_options_of_a_setting_and_their_groups_are_read_in_polish(page: Page, address: str) -> None:
+    await page.goto(f"{address}/games/wotr")
+    await choose_polish(page)
+    await page.get_by_text("Opcje").click()
+    await expect(page.get_by_role("combobox", name="Cień gra sam")).to_have_text(re.compile("ludzie po obu stronach"))
+    await expect(page.get_by_role("combobox", name="promocyjnymi")).to_have_text(re.compile("nie", re.IGNORECASE))
+    await page.get_by_role("button", name="Graj z botem").click()
+    await expect(page.locator("#options h3").first).to_have_text("Zagraj kartę", timeout=PATIENCE_MS)
+
+
+async def test_a_place_tells_who_stands_there(page: Page, address: str) -> None:
+    await begin(page, address, "bofa")
+    place = page.get_by_role("group", name="Map").get_by_role("button", name="Front Gate")
+    told = await place.get_attribute("aria-label")
+    assert told is not None
+    assert "strength" in told
+    await place.click()
+    for line in told.removeprefix("Front Gate: ").split(", "):
+        await expect(page.locator("#options article")).to_contain_text(line)
+    await page.get_by_text("What the signs mean").click()
+    await expect(page.get_by_text("leadership", exact=True)).to_be_visible()
+    await concede(page)
+    await page.get_by_role("link", name="Replay").click()
+    await place.click(timeout=PATIENCE_MS)
+    await expect(page.locator("aside article")).to_contain_text("strength")
+
+
+async def test_a_seat_that_is_left_to_a_bot_asks_nothing_until_it_is_taken_back(page: Page, address: str) -> None:
+    await begin(page, address, "lotr")
+    await page.get_by_role("button", name="Leave to a bot").click()
+    await expect(page.get_by_text("A bot holds your seat.")).to_be_visible()
+    await expect(page.locator("#options .groups button")).to_have_count(0)
+    await page.get_by_role("button", name="Take the seat back").click()
+    await expect(page.locator("#options .groups button").first).to_be_visible(timeout=PATIENCE_MS)
 
 
 async def test_an_undone_choice_is_struck_out(page: Page, address: str) -> None:

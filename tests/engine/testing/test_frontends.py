@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from engine.core import registry
-from engine.core.game import Game, Setting
+from engine.core.game import Game, GameOption, Setting
 from engine.core.layout import Layout, PrintedLayout, Text
 from engine.core.state import Outcome
 from engine.core.vocabulary import References, Vocabulary, seat_references, verb
-from engine.core.words import Lang
+from engine.core.words import Lang, Words
 from engine.testing import Case, Nonconforming, Variant, check_frontends, check_names, check_views, conformance
 from tests.toy.state import Barrow
 from tests.toy.typed import TYPED, VOCABULARY, BarrowView, layout, observe
@@ -117,6 +117,15 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
     "nameless-group": ("there are no words for group 'bid', group 'dig'", {"layout": without_words("group")}),
     "nameless-side": ("there are no words for side 'blue'", {"layout": without_words("side")}),
     "nameless-component": ("there are no words for component 'treasure'", {"layout": without_words("component")}),
+    "nameless-option-value": (
+        "there are no words for option-value 'brisk', option-value 'slow'",
+        {
+            "options": (
+                *TYPED.options,
+                GameOption("pace", "slow", ("slow", "brisk"), Words("Pace", "Tempo")),
+            )
+        },
+    ),
     "nameless-value": ("there are no words for printed shine 'bright'", {"layout": with_printed("bright", None)}),
     "half-named-value": (
         "there are no words for printed 'shine' in every language",

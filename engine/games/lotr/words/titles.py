@@ -78,4 +78,5 @@ WORDS: Mapping[str, Mapping[str, Words]] = {
     },
     "attacker": {"enemy": Words("the enemy", "wróg"), "players": Words("the players", "gracze")},
     "group": _GROUPS,
+    "option-value": {"random": Words("drawn at random", "losowe")},
 }

@@ -83,6 +83,13 @@ _GROUPS = {
     "done": Words("Done", "Gotowe"),
 }
 
+_OPTION_VALUES = {
+    "choose": Words("players choose", "wybierają gracze"),
+    "random": Words("drawn at random", "losowanie"),
+    "first-hero": Words("the first hero", "pierwszy bohater"),
+    "together": Words("all propose", "wszyscy proponują"),
+}
+
 WORDS: Mapping[str, Mapping[str, Words]] = {
     "side": SIDES,
     "step": ALL_STEPS,
@@ -97,4 +104,5 @@ WORDS: Mapping[str, Mapping[str, Words]] = {
     "cards": {name: TERMS[name] for name in ("life", "rest")},
     "gain": {name: TERMS[name] for name in ("favor", "ability")},
     "group": _GROUPS,
+    "option-value": _OPTION_VALUES,
 }

@@ -49,6 +49,13 @@ _GROUPS = {
     "done": Words("Done", "Gotowe"),
 }
 
+_OPTION_VALUES = {
+    "versus": Words("people on both sides", "ludzie po obu stronach"),
+    "against-the-shadow": Words("the rules play the Shadow", "Cień gra sam"),
+    "standard": Words("as many as usual", "tyle, co zwykle"),
+    "challenging": Words("more, for a challenge", "więcej, dla wyzwania"),
+}
+
 WORDS: Mapping[str, Mapping[str, Words]] = {
     "side": SIDES,
     "phase": PHASES,
@@ -56,4 +63,5 @@ WORDS: Mapping[str, Mapping[str, Words]] = {
     "faction": FACTIONS,
     "keyword": KEYWORDS,
     "group": _GROUPS,
+    "option-value": _OPTION_VALUES,
 }

@@ -2,8 +2,8 @@
 import { sayer } from "../words/sayer";
 
 export const w = sayer({
-  "ladders": ["Ladders of bots", "Drabinki botów"],
-  "none": ["No ladders here.", "Nie ma tu drabinek."],
+  "ladders": ["Ladders of bots", "Ligi botów"],
+  "none": ["No ladders here.", "Nie ma tu lig."],
   "running": ["running", "trwa"],
   "paused": ["paused", "wstrzymana"],
   "finished": ["finished", "zakończona"],

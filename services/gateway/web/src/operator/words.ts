@@ -26,7 +26,7 @@ export const w = sayer({
   "ai": ["turns", "tury"],
   "hint": ["hints", "podpowiedzi"],
   "batch": ["batches", "serie"],
-  "ladder": ["ladders", "drabinki"],
+  "ladder": ["ladders", "ligi"],
   "wait": ["wait", "czeka"],
   "oldest": ["the oldest", "najstarsze"],
   "nothing-waits": ["Nothing waits.", "Nic nie czeka."],

@@ -1,4 +1,5 @@
 // What every board is given, and what its pieces are given of it.
+import type { Place } from "$schemas/layout";
 import type { LayoutIndex } from "./layout";
 
 export interface Pointing {
@@ -13,3 +14,6 @@ export interface Pointing {
 export interface BoardProps extends Pointing {
   observation: Record<string, unknown>;
 }
+
+// What stands at a place, in words.
+export type Told = (place: Place, observation: Record<string, unknown>, index: LayoutIndex) => string[];

@@ -136,3 +136,11 @@ function keyed(name: string, value: unknown, index: LayoutIndex): Thing[] {
   if (!index.isComponent(name) || value === 0) return under;
   return [{ reference: name, facts: typeof value === "number" ? [["", value]] : [], under }];
 }
+
+// What stands at a place of any game's map, in words.
+export function standingAt(place: Place, observation: Record<string, unknown>, index: LayoutIndex): string[] {
+  return thingsIn(at(observation, place.contents), index)
+    .flatMap((thing) => [thing, ...thing.under])
+    .filter((thing) => thing.reference !== place.reference)
+    .map(({ reference, facts }) => [index.name(reference), facts.find(([name]) => name === "")?.[1] ?? ""].join(" ").trim());
+}

@@ -2,7 +2,8 @@
 import type { Decision, End, Hint, Match, MatchPresence, Problem, Seat, Story, Update } from "$schemas/openapi";
 import { get, post, problemIn, Refusal } from "../api/http";
 import { socket } from "../api/socket";
-import type { Lang } from "../words/words";
+import { said, type Lang } from "../words/words";
+import { catalogue } from "./catalogue.svelte";
 import { LayoutIndex, layoutOf } from "./layout";
 import type { HeldSeat } from "./seats";
 import { session } from "./session.svelte";
@@ -56,11 +57,17 @@ export class LiveMatch {
   }
 
   get isMine(): boolean {
-    return this.decision !== null;
+    return this.decision !== null && !this.botHoldsMySeat;
   }
 
   get botHoldsMySeat(): boolean {
     return this.seat !== null && this.seats[this.seat]?.holder === "bot" && !this.end;
+  }
+
+  // What a seat plays, in the game's words.
+  role(seat: number): string {
+    const layout = this.index?.layout.seats.find((one) => one.number === seat);
+    return layout ? said(layout.name) : catalogue.role(this.info?.game ?? "", this.seats[seat]?.role ?? "");
   }
 
   // Empty for an account's seat: the session goes along with every call.

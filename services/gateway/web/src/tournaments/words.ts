@@ -19,6 +19,7 @@ export const w = sayer({
   "format": ["Format", "Format"],
   "starts": ["Starts", "Początek"],
   "by-hand": ["when the host says so", "na znak organizatora"],
+  "empty-by-hand": ["empty: when the host says so", "puste: na znak organizatora"],
   "entrants": ["Entrants", "Uczestnicy"],
   "host": ["Host", "Organizator"],
   "none": ["No tournaments here.", "Nie ma tu turniejów."],

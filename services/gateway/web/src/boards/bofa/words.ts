@@ -15,6 +15,8 @@ export const w = sayer({
   "units": ["units", "oddziały"],
   "damage": ["damage", "obrażenia"],
   "leadership": ["leadership", "dowodzenie"],
+  "character": ["character", "postać"],
+  "settlement": ["settlement and its points, in the colour of who holds it", "osada i jej punkty, w kolorze tego, kto ją trzyma"],
   "walls": ["walls", "mury"],
   "held-by": ["held by", "w rękach"],
   "tokens": ["recruitment tokens", "żetony rekrutacji"],

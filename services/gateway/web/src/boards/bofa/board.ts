@@ -1,0 +1,2 @@
+export { default } from "./BofaBoard.svelte";
+export { told } from "./told";

@@ -1,0 +1,2 @@
+export { default } from "./MeqBoard.svelte";
+export { told } from "./told";
