@@ -1,5 +1,6 @@
 """The archive: matches that have ended, found by who played and how it ended; and the bots that there are."""
 
+import asyncio
 from contextlib import ExitStack
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from services.api import archive_pb2 as pb
 from services.api import bots_pb2
+from services.api.errors_pb2 import ErrorReason
 from services.gateway.calls import Calls, ClientCalls
 from services.gateway.clients import Client
 from services.gateway.resources.matches import STORY, MatchId, story_answer
@@ -26,9 +28,13 @@ from services.gateway.shapes import (
 from services.gateway.upstream import Upstream
 from services.match.positions import MatchPosition
 from services.match.updates import Outcome, Seat
+from services.process.refusals import Refused
 
 Time = Annotated[int, QueryParameter(ge=0, le=2**53, description="Milliseconds since 1970; 0: any time.")]
 Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many choices were made.")]
+PAUSE_SECONDS = 0.5
+MOST_PAUSES = 20
+"""How often the archive is asked again for a match that somebody waits for."""
 MOST_FOLLOWED = 50
 """Matches that have ended which a feed begins with."""
 POSITION = {200: ResponseSpec(MatchPosition, description="How it stood then.", generate_examples=False)}
@@ -187,9 +193,16 @@ class ArchiveController(Controller):
         )
 
     @get("/{match_id:str}", operation_id="getArchived")
-    async def get_archived(self, calls: Calls, match_id: MatchId) -> ArchivedMatch:
-        """One match that has ended."""
+    async def get_archived(self, calls: Calls, match_id: MatchId, wait: FromQuery[bool] = False) -> ArchivedMatch:
+        """One match that has ended. It comes here a moment after its end; with `wait`, as soon as it has."""
         request = pb.GetRequest(match_id=match_id)
+        for _ in range(MOST_PAUSES if wait else 0):
+            try:
+                return _archived((await calls.make(calls.upstream.archive().Get, request)).record)
+            except Refused as refused:
+                if refused.reason != ErrorReason.ERROR_REASON_UNKNOWN_RECORD:
+                    raise
+            await asyncio.sleep(PAUSE_SECONDS)
         return _archived((await calls.make(calls.upstream.archive().Get, request)).record)
 
     @get("/{match_id:str}/positions/{step:int}", operation_id="getPosition", responses=POSITION)

@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 WEB = Path(__file__).parents[3] / "services/gateway/web"
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 PATIENCE_MS = 60_000
+PASSWORD = "speak friend and enter"
 SERIOUS = ("serious", "critical")
 DRIVE = """
 ([most, seed]) => new Promise((done) => {
@@ -32,13 +33,22 @@ DRIVE = """
 """Clicks an option at every decision, until the match has ended or so many choices were made."""
 
 
-async def begin(page: Page, address: str, game: str) -> None:
+async def begin(page: Page, address: str, game: str, button: str = "Play against a bot") -> None:
     """Come into a match against bots: two clicks from the address."""
     await page.goto(address)
     section = page.locator("section", has=page.locator(f"a[href='/games/{game}']"))
-    await section.get_by_role("button", name="Play against a bot").click()
+    await section.get_by_role("button", name=button).click()
     await page.wait_for_url("**/matches/*")
     await expect(page.locator("#options h2")).to_be_visible(timeout=PATIENCE_MS)
+
+
+async def sign_up(page: Page, address: str, name: str) -> None:
+    """Come as somebody with an account."""
+    await page.goto(f"{address}/account")
+    await page.get_by_role("textbox", name="Your name").fill(name)
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Create an account").click()
+    await expect(page.get_by_role("heading", name=name)).to_be_visible(timeout=PATIENCE_MS)
 
 
 async def choose_polish(page: Page) -> None:

@@ -6,19 +6,9 @@ from playwright.async_api import Page, expect
 from services.api import ladders_pb2
 from services.api.ladders_pb2_grpc import LaddersServiceStub
 from tests.e2e.console.conftest import NewPage, Server
-from tests.e2e.console.driver import AXE, PATIENCE_MS, faults
+from tests.e2e.console.driver import AXE, PATIENCE_MS, faults, sign_up
 
 PHONE = {"width": 390, "height": 844}
-PASSWORD = "speak friend and enter"
-
-
-async def sign_up(page: Page, address: str, name: str) -> None:
-    """Come as somebody with an account."""
-    await page.goto(f"{address}/account")
-    await page.get_by_role("textbox", name="Your name").fill(name)
-    await page.get_by_label("Password").fill(PASSWORD)
-    await page.get_by_role("button", name="Create an account").click()
-    await expect(page.get_by_role("heading", name=name)).to_be_visible(timeout=PATIENCE_MS)
 
 
 async def look(page: Page) -> None:

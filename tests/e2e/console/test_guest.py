@@ -53,8 +53,8 @@ async def test_options_of_a_setting_and_their_groups_are_read_in_polish(page: Pa
     await page.get_by_text("Opcje").click()
     await expect(page.get_by_role("combobox", name="Cień gra sam")).to_have_text(re.compile("ludzie po obu stronach"))
     await expect(page.get_by_role("combobox", name="promocyjnymi")).to_have_text(re.compile("nie", re.IGNORECASE))
-    await page.get_by_role("button", name="Graj z botem").click()
-    await expect(page.locator("#options h3").first).to_have_text("Zagraj kartę", timeout=PATIENCE_MS)
+    await begin(page, address, "bofa", "Graj z botem")
+    await expect(page.locator("#options h3").first).to_have_text("Aktywuj generała")
 
 
 async def test_a_place_tells_who_stands_there(page: Page, address: str) -> None:
@@ -67,7 +67,7 @@ async def test_a_place_tells_who_stands_there(page: Page, address: str) -> None:
     for line in told.removeprefix("Front Gate: ").split(", "):
         await expect(page.locator("#options article")).to_contain_text(line)
     await page.get_by_text("What the signs mean").click()
-    await expect(page.get_by_text("leadership", exact=True)).to_be_visible()
+    await expect(page.get_by_role("listitem").filter(has_text=re.compile(r"^\s*leadership\s*$"))).to_be_visible()
     await concede(page)
     await page.get_by_role("link", name="Replay").click()
     await place.click(timeout=PATIENCE_MS)

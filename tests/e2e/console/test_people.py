@@ -1,6 +1,5 @@
 """People in the web console: two at a private table, who leave and lose the connection; spectators; a replay."""
 
-import httpx
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.e2e.console.conftest import NewPage
@@ -96,9 +95,6 @@ async def test_a_replay_is_stepped_through_by_keys_linked_to_and_proven(new_page
     await begin(page, address, "riddles")
     _, has_ended = await drive(page, 10)
     assert has_ended
-    async with httpx.AsyncClient(base_url=address) as client:
-        while (await client.get(f"/api/v1/archive/{page.url.rsplit('/', 1)[-1]}")).status_code != 200:
-            await page.wait_for_timeout(POLL_MS)
     await page.get_by_role("link", name="Replay").click()
     await expect(page.get_by_text("0 / 8")).to_be_visible(timeout=PATIENCE_MS)
     await page.keyboard.press("End")

@@ -44,7 +44,7 @@ async def test_layouts_and_schemas(gateway: Gateway) -> None:
     assert (refused.status_code, refused.json()["reason"]) == (400, "INVALID_ARGUMENT")
 
 
-async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway, eventually_archived) -> None:
+async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway) -> None:
     first = await gateway.post("/tickets", PLAYER)
     second = await gateway.post("/tickets", {**PLAYER, "players": ["bob"]})
     seats = {}
@@ -67,7 +67,8 @@ async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway, eventua
         assert update["version"] == version + 1
         version += 1
     assert match["end"]["outcome"]["reason"]
-    await eventually_archived(match_id)
+    archived = await gateway.get(f"/archive/{match_id}", wait="true")
+    assert archived["outcome"] == match["end"]["outcome"]
     found = await gateway.get("/archive", player="~ann", game="barrow")
     assert [one["match_id"] for one in found["matches"]] == [match_id]
     record = await gateway.get(f"/matches/{match_id}/record")

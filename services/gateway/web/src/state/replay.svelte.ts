@@ -5,10 +5,6 @@ import type { Lang } from "../words/words";
 import { LayoutIndex, layoutOf } from "./layout";
 import { linesOf, type LogLine } from "./story";
 
-const NOT_FOUND = 404;
-const TRIES = 8;
-const PAUSE_MS = 1000;
-
 // Whose eyes a replay is seen with: a seat's, a spectator's (null), or all of them at once.
 export type Eyes = number | "everybody" | null;
 
@@ -86,25 +82,20 @@ export class Replay {
     this.isAsking = false;
   }
 
-  async readSeed(): Promise<void> {
+  // One that has just ended takes a moment to come into the archive.
+  private async find(): Promise<ArchivedMatch> {
+    const match = await get<ArchivedMatch>(`/archive/${this.matchId}`, { query: { wait: true }, token: this.token });
+    void this.readSeed();
+    return match;
+  }
+
+  private async readSeed(): Promise<void> {
     const record = await get<{ seed?: string }>(`/matches/${this.matchId}/record`, { token: this.token }).catch(() => null);
     this.seed = record?.seed ?? "";
   }
 
   private read<T>(path: string, query: CallOptions["query"]): Promise<T> {
     return get<T>(`/archive/${this.matchId}/${path}`, { query, token: this.token });
-  }
-
-  // A match that has just ended takes a moment to come into the archive.
-  private async find(): Promise<ArchivedMatch> {
-    for (let left = TRIES; ; left--) {
-      try {
-        return await get<ArchivedMatch>(`/archive/${this.matchId}`, { token: this.token });
-      } catch (error) {
-        if (!left || problemIn(error).status !== NOT_FOUND) throw error;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-    }
   }
 
   private async layout(match: ArchivedMatch, { options }: MatchPosition): Promise<LayoutIndex> {

@@ -19,7 +19,7 @@ export function armyOf(units: Record<string, number>, index: LayoutIndex): Army 
 export const unitsIn = (units: Record<string, number>, index: LayoutIndex) =>
   Object.entries(units)
     .filter(([, count]) => count)
-    .map(([unit, count]) => `${count} ${index.name(unit)}`);
+    .map(([unit, count]) => `${index.name(unit)} ×${count}`);
 
 export const tokensAt = (place: PlaceView) => Object.values(place.recruitment_tokens).reduce((sum, one) => sum + one, 0);
 
