@@ -47,7 +47,7 @@ export const w = sayer({
   "quests-done": ["quests done", "ukończone zadania"],
   "turn": ["turn", "tura"],
   "reach": ["Can go to", "Może iść do"],
-  "cards": ["cards", "kart"],
+  "cards": ["cards", "karty"],
   "perilous": ["perilous", "niebezpieczne"],
   "water": ["by water", "wodą"],
   "any": ["any card", "dowolna karta"],
