@@ -28,8 +28,10 @@ async def take_pictures(address: str) -> None:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game, choices in CHOICES.items():
             page = await browser.new_page(viewport=SIZE, locale="en-GB")
-            await begin(page, address, game)
-            await drive(page, choices)
+            has_ended = True
+            while has_ended:  # who plays at random may lose early
+                await begin(page, address, game)
+                _, has_ended = await drive(page, choices)
             await keep(page, game)
         async with httpx.AsyncClient(base_url=f"{address}/api/v1") as client:
             tournaments = (await client.get("/tournaments", params={"states": "finished"})).json()["tournaments"]

@@ -60,11 +60,11 @@ async def test_options_of_a_setting_and_their_groups_are_read_in_polish(page: Pa
 async def test_a_place_tells_who_stands_there(page: Page, address: str) -> None:
     await begin(page, address, "bofa")
     place = page.get_by_role("group", name="Map").get_by_role("button", name="Front Gate")
-    told = await place.get_attribute("aria-label")
-    assert told is not None
-    assert "strength" in told
+    words = await place.get_attribute("aria-label")
+    assert words is not None
+    assert "strength" in words
     await place.click()
-    for line in told.removeprefix("Front Gate: ").split(", "):
+    for line in words.removeprefix("Front Gate: ").split(", "):
         await expect(page.locator("#options article")).to_contain_text(line)
     await page.get_by_text("What the signs mean").click()
     await expect(page.get_by_role("listitem").filter(has_text="recruitment tokens")).to_be_visible()

@@ -32,8 +32,8 @@ async def test_a_hint_tells_what_a_bot_would_choose_and_the_title_whose_turn_it_
     await begin(page, address, "bofa")
     await expect(page).to_have_title(re.compile("Your turn"))
     await page.get_by_role("button", name="Hint").click()
-    hinted = page.locator("#options .hinted")
-    await expect(hinted).to_contain_text("Hint", timeout=PATIENCE_MS)
+    hint = page.locator("#options .hinted")
+    await expect(hint).to_contain_text("Hint", timeout=PATIENCE_MS)
     await expect(page.locator("#options").get_by_text(re.compile(r"wins \d+%")).first).to_be_visible()
 
 
@@ -53,11 +53,11 @@ async def test_what_happened_since_somebody_left_is_marked(page: Page, address: 
     await expect(page.get_by_text("A bot holds your seat.")).to_be_visible()
     await page.goto(f"{address}/cards/lotr")
     async with httpx.AsyncClient(base_url=f"{address}/api/v1") as client:
-        left = (await client.get(f"/matches/{match_id}")).json()["version"]
+        version = (await client.get(f"/matches/{match_id}")).json()["version"]
 
         async def went_on() -> bool:
             match = (await client.get(f"/matches/{match_id}")).json()
-            return match["version"] > left + 10 or match["end"] is not None
+            return match["version"] > version + 10 or match["end"] is not None
 
         await eventually(went_on)
     await page.goto(url)

@@ -67,8 +67,8 @@ async def test_a_match_is_played_from_ticket_to_record(gateway: Gateway) -> None
         assert update["version"] == version + 1
         version += 1
     assert match["end"]["outcome"]["reason"]
-    archived = await gateway.get(f"/archive/{match_id}", wait="true")
-    assert archived["outcome"] == match["end"]["outcome"]
+    entry = await gateway.get(f"/archive/{match_id}", wait="true")
+    assert entry["outcome"] == match["end"]["outcome"]
     found = await gateway.get("/archive", player="~ann", game="barrow")
     assert [one["match_id"] for one in found["matches"]] == [match_id]
     record = await gateway.get(f"/matches/{match_id}/record")

@@ -23,6 +23,18 @@ export function badgesOf(card: CardView): Badge[] {
   return badges;
 }
 
+// What is printed on a card that is not in play.
+const PRINTED: [string, Badge["icon"]][] = [["cost", "cost"], ["willpower", "willpower"], ["attack", "attack"], ["defense", "defence"], ["hit-points", "life"]];
+
+export function printedOn(card: string, index: LayoutIndex): Badge[] {
+  return PRINTED.filter(([id]) => index.value(card, id) !== null).map(([id, icon]) => ({ icon, value: index.number(card, id), word: index.word(id) }));
+}
+
+export function kindOf(card: string, index: LayoutIndex): string {
+  const kind = index.word(index.components.get(card)?.kind ?? "", "component");
+  return [kind, index.word(String(index.value(card, "sphere") ?? ""), "sphere")].filter(Boolean).join(" · ");
+}
+
 export function notesOn(card: CardView, index: LayoutIndex): string[] {
   const notes: string[] = [];
   if (card.type !== "hero" && card.resources) notes.push(`${w("resources")} ${card.resources}`);
