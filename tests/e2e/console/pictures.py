@@ -52,7 +52,8 @@ async def show(browser: Browser, url: str, name: str) -> None:
 
 
 async def keep(page: Page, name: str) -> None:
-    """Write the picture of a page, and close it."""
+    """Write the picture of a page to which nobody points, and close it."""
+    await page.mouse.move(0, 0)
     await page.screenshot(path=FOLDER / f"console-{name}.png")
     await page.close()
 

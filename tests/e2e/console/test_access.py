@@ -33,6 +33,20 @@ async def test_a_match_is_played_by_keyboard_alone(page: Page, address: str) -> 
     await expect(page.locator(f"#options[data-version='{version}']")).to_have_count(0)
 
 
+async def test_keys_lead_from_a_card_to_what_it_can_do_and_back(page: Page, address: str) -> None:
+    await begin(page, address, "wotr")
+    await press_until(page, "Tab", ".player .offered")
+    await page.keyboard.press("Enter")
+    await press_until(page, "Tab", "#options .chosen .close")
+    await page.keyboard.press("Enter")
+    assert await page.evaluate("document.activeElement.matches('.player .offered')")
+    await page.keyboard.press("Enter")
+    await press_until(page, "Tab", "#options .chosen li button")
+    version = await page.locator("#options").get_attribute("data-version")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(f"#options[data-version='{version}']")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_phone_shows_a_match_without_scrolling_sideways(page: Page, address: str, game: str) -> None:
     await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
