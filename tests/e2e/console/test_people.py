@@ -1,7 +1,10 @@
 """People in the web console: two at a private table, who leave and lose the connection; spectators; a replay."""
 
+from pathlib import Path
+
 from playwright.async_api import Page, WebSocketRoute, expect
 
+from engine import Record
 from tests.e2e.console.conftest import NewPage
 from tests.e2e.console.driver import PATIENCE_MS, begin, concede, drive
 
@@ -66,6 +69,17 @@ async def test_two_browsers_play_a_match_over_a_reload_and_a_lost_connection(new
     assert len(sockets) == 2  # it came again by itself
 
 
+async def prove(page: Page) -> None:
+    """See that the match, which only who was in it may see, is verified and its record saved."""
+    await page.get_by_text("Proof of the deal").click()
+    await page.get_by_role("button", name="Verify").click()
+    await expect(page.locator("details").get_by_text("✓")).to_have_count(2, timeout=PATIENCE_MS)
+    async with page.expect_download() as downloading:
+        await page.get_by_role("button", name="Record").click()
+    record = Record.load(Path(await (await downloading.value).path()).read_bytes())
+    assert record.verify().is_over
+
+
 async def test_two_guests_play_again_with_sides_exchanged(new_page: NewPage, address: str) -> None:
     host, friend = pages = [await new_page(), await new_page()]
     await sit_down(host, friend, address, "trilogy")
@@ -73,6 +87,7 @@ async def test_two_guests_play_again_with_sides_exchanged(new_page: NewPage, add
     roles = [await page.locator(own).inner_text() for page in pages]
     url = host.url
     await concede(host)
+    await prove(host)
     again = [page.get_by_role("button", name="Play again, seats exchanged") for page in pages]
     await again[0].click()
     await expect(host.get_by_text("Waiting until everybody wants to play again")).to_be_visible()

@@ -28,7 +28,7 @@ function address(path: string, query: CallOptions["query"]): string {
   return API + path + (text ? `?${text}` : "");
 }
 
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+async function answerTo(method: string, path: string, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = {};
   if (options.token) headers.authorization = `Bearer ${options.token}`;
   if (options.body !== undefined) headers["content-type"] = "application/json";
@@ -42,7 +42,23 @@ export async function call<T>(method: string, path: string, options: CallOptions
     throw options.signal?.aborted ? error : unreachable();
   });
   if (!answer.ok) throw new Refusal(await problemOf(answer));
+  return answer;
+}
+
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const answer = await answerTo(method, path, options);
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+}
+
+const SAVED_MS = 60_000;
+
+// Let the person save an answer as a file; a link could not show whose seat it is.
+export async function save(path: string, name: string, options: CallOptions): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await (await answerTo("GET", path, options)).blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
 }
 
 export const get = <T>(path: string, options?: CallOptions) => call<T>("GET", path, options);

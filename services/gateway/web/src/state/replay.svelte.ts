@@ -2,6 +2,7 @@
 import type { ArchivedMatch, Hint, MatchPosition, Problem, Story } from "$schemas/openapi";
 import { get, problemIn, type CallOptions } from "../api/http";
 import type { Lang } from "../words/words";
+import { archivedMatch } from "./archive";
 import { LayoutIndex, layoutOf } from "./layout";
 import { linesOf, type LogLine } from "./story";
 
@@ -27,7 +28,7 @@ export class Replay {
     step: number,
     eyes: Eyes,
     // Of a private match: what shows that one may see it.
-    private readonly token: string,
+    readonly token: string,
   ) {
     this.step = step;
     this.eyes = eyes;
@@ -82,9 +83,8 @@ export class Replay {
     this.isAsking = false;
   }
 
-  // One that has just ended takes a moment to come into the archive.
   private async find(): Promise<ArchivedMatch> {
-    const match = await get<ArchivedMatch>(`/archive/${this.matchId}`, { query: { wait: true }, token: this.token });
+    const match = await archivedMatch(this.matchId, this.token);
     void this.readSeed();
     return match;
   }
