@@ -145,7 +145,7 @@ def chance_of(match: Match, seat: int, weights: Weights) -> float:
     outcome = match.outcome
     if outcome is not None:
         return float(seat in outcome.winners) if outcome.winners else _nobody(match)
-    return weights.chances(match.setting.roles[seat].side).of(match.game.evaluate(match.state, seat))
+    return weights.chance(match, seat)
 
 
 def _nobody(match: Match) -> float:

@@ -30,7 +30,32 @@ class Chances(msgspec.Struct, frozen=True):
 
     def of(self, evaluation: float) -> float:
         """How likely the side wins."""
-        return 1 / (1 + math.exp(-max(-50.0, min(50.0, self.bias + self.scale * evaluation))))
+        return logistic(self.bias + self.scale * evaluation)
+
+
+def logistic(odds: float) -> float:
+    """The probability behind the logarithm of odds."""
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
+
+
+class Term(msgspec.Struct, frozen=True):
+    """What one term weighs."""
+
+    weight: float
+    """By how much one more of it raises the logarithm of the odds to win."""
+    spread: float
+    """By how much positions usually differ in it: one standard deviation."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """How likely a side wins from a position at a milestone: the logistic function of bias and weighed terms."""
+
+    bias: float
+    terms: dict[str, Term]
+
+    def of(self, counts: Mapping[str, float]) -> float:
+        """How likely the side wins."""
+        return logistic(self.bias + sum([term.weight * counts[name] for name, term in self.terms.items()]))
 
 
 class WeightsFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +78,10 @@ class WeightsFile(msgspec.Struct, frozen=True, kw_only=True):
     """By side: what `swift` weighs options by."""
     search: dict[str, WeightByKey] = {}
     """By side: what `horizon` lets everybody play on by, where that is something else."""
+    judgements: dict[str, Judgement] = {}
+    """By side: what the terms of a position weigh."""
+    judges: bool = False
+    """Whether `horizon` judges by these terms, for a test has said that it wins by that; by `evaluate` otherwise."""
 
 
 class Scorer:
@@ -131,6 +160,14 @@ class Weights:
         """How evaluations of a side become chances to win."""
         return self.file.chances.get(side, Chances())
 
+    def chance(self, match: Match, seat: int) -> float:
+        """How likely a seat wins from a position at a milestone, by learned terms or by the game's evaluation."""
+        game, side = match.game, match.setting.roles[seat].side
+        judgement = self.file.judgements.get(side) if self.file.judges else None
+        if judgement is None or game.terms is None:
+            return self.chances(side).of(game.evaluate(match.state, seat))
+        return judgement.of(game.terms.count(match.state, seat))
+
     def _of(self, game: Game[Any], setting: Setting) -> tuple[dict[str, Scorer], dict[str, Scorer]]:
         if (known := self._scorers.get(setting.key)) is None:
             labels = labels_of(game, setting)
@@ -183,6 +220,10 @@ def read_weights(data: bytes, game: Game[Any], scenario: str) -> Weights:
         if was != now:
             what = name.replace("_", " ")
             raise BadWeights(f"the weights were learned with {what} {was}, but here it is {now}: train them anew")
+    known = game.terms.words if game.terms is not None else {}
+    for judgement in file.judgements.values():
+        for term in judgement.terms.keys() - known.keys():
+            raise BadWeights(f"{game.id} has no term {term!r}: train the weights anew")
     return Weights(file)
 
 

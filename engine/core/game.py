@@ -182,6 +182,16 @@ class Habits(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Terms(Generic[S]):
+    """What a position at a milestone is made of for a seat's side, by name: what a learned evaluation adds up."""
+
+    count: Callable[[S, int], Mapping[str, float]]
+    """How much of each term there is."""
+    words: Mapping[str, Words]
+    """What one of each is, for people who learn from what it weighs."""
+
+
+@dataclass(frozen=True)
 class Packs:
     """Folders of components that a game can be played with instead of its own."""
 
@@ -251,12 +261,14 @@ class Game(Generic[S]):
     """How good a position looks for a seat; for bots, never for rules."""
     milestones: Callable[[S], int] = _none_passed
     """How many milestones a position has passed: points at which positions compare, such as the ends of rounds."""
+    terms: Terms[S] | None = None
+    """What learned evaluations add up; without it positions are judged by `evaluate` alone."""
     habits: Habits[S] | None = None
     """A simple policy; with it greedy judges at the next milestone, not at once, and horizon plays on by it."""
     features: Callable[[S, int, Decision], Features] = _no_features
     """What bots weigh at a decision, by name; from public data and what the seat itself may see, never more."""
     feature_version: int = 0
-    """Goes up whenever `features` or `milestones` change: weights that were learned before mean something else."""
+    """Goes up whenever `features`, `milestones` or `terms` change: what was learned before means something else."""
     weights: Path | None = None
     """The folder of learned weights, a file for each scenario, as `westmarch train` writes them."""
     draw_board: Callable[[Any, Lang], str] | None = None

@@ -168,8 +168,18 @@ def check_world(match: Match, world: Match, viewer: int | None) -> None:
         expect(same, match, f"dealing a world changed the options of seat {viewer}")
         worth = match.game.evaluate(world.state, viewer)
         expect(math.isfinite(worth), match, f"the position is judged {worth} for seat {viewer}")
+        _check_terms(world, viewer)
     expect(_all_of(world) == _all_of(match), match, "dealing a world lost or doubled a component")
     expect(world.state.seed != match.state.seed, match, "a dealt world holds the seed of the match")
+
+
+def _check_terms(world: Match, seat: int) -> None:
+    """Each term of the game is counted, by a number, and nothing else is."""
+    terms = world.game.terms
+    if terms is not None:
+        counts = terms.count(world.state, seat)
+        expect(counts.keys() == terms.words.keys(), world, f"terms are counted that have no words: {sorted(counts)}")
+        expect(all(map(math.isfinite, counts.values())), world, f"a term is counted by what is no number: {counts}")
 
 
 def _check_mixed(match: Match, viewer: int | None, rng: random.Random) -> None:

@@ -30,6 +30,10 @@ def train(
     pairs: Annotated[
         int, typer.Option("--pairs", metavar="N", min=10, help="Pairs of a test between generations, at most.")
     ] = 400,
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="FILE", help="Weights to go on from, in place of imitating greedy."),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes.")] = os.cpu_count() or 1,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The file to write; GAME-SCENARIO.json.gz if none.")
@@ -40,10 +44,11 @@ def train(
     setting = rules.setting(scenario, seats, options_with_pack(rules, parse_options(option, context.args)))
     file = out or Path(f"{rules.id}-{setting.scenario}.json.gz")
     check_writable(file)
-    from engine.bots.weights import write_weights
+    from engine.bots.weights import read_weights, write_weights
     from services.cli.simulation import worker_pool
     from services.training.training import Plan, Training  # here: the other commands start without numpy
 
+    learned = None if start is None else read_weights(start.read_bytes(), rules, setting.scenario).file
     began = time.monotonic()
 
     def tell(line: str) -> None:
@@ -56,9 +61,10 @@ def train(
         first_matches=max(1, matches // 4),
         pairs=pairs,
         slow_pairs=pairs // 10,
+        judged_matches=4 * matches,
     )
     with worker_pool(jobs) as pool:
-        weights = Training(rules, setting, plan, pool, tell).run()
+        weights = Training(rules, setting, plan, pool, tell, learned).run()
     if not weights.play:
         raise BadInput("nothing that was learned has passed its tests; let more --matches and --pairs be played")
     file.write_bytes(write_weights(weights))

@@ -14,6 +14,8 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     side: str
     worth: float
     result: float
+    terms: dict[str, float] = {}
+    """How much there is of each term that the game names."""
 
 
 class Examples(msgspec.Struct):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.bots.weights import Chances, WeightByKey
+from engine.bots.weights import Chances, Judgement, Term, WeightByKey
 from services.training.examples import Examples, Standing
 
 Floats = npt.NDArray[np.float64]
@@ -110,16 +110,46 @@ def fit_chances(standings: list[Standing]) -> dict[str, Chances]:
 
 
 def _logistic(standings: list[Standing]) -> Chances:
-    """Newton's method in steps of at most 1; a few made-up results keep it finite where one side always won."""
+    """A few made-up results keep it finite where one side always won."""
     worth, result = np.array([[one.worth, one.result] for one in standings]).T
     spread = float(worth.std()) or 1.0
     scaled = np.concatenate((worth / spread, [-1.0, 1.0, -1.0, 1.0]))
     result = np.concatenate((result, [0.0, 1.0, 0.0, 1.0]))
-    design = np.stack((np.ones_like(scaled), scaled))
-    coefficients = np.array([0.0, 1.0])
+    bias, slope = _newton(np.stack((np.ones_like(scaled), scaled)), result, np.array([0.0, 1.0]))
+    return Chances(round(float(bias), 4), round(max(float(slope), LEAST_SLOPE) / spread, 6))
+
+
+def _newton(design: Floats, result: Floats, coefficients: Floats) -> Floats:
+    """The coefficients of a logistic regression on the rows of the design, by Newton's method in steps of at most 1."""
     for _ in range(NEWTON_STEPS):
         likely = 1 / (1 + np.exp(-coefficients @ design))
         slope = design @ (result - likely) - RIDGE * coefficients
-        curve = (design * (likely * (1 - likely))) @ design.T + RIDGE * np.eye(2)
+        curve = (design * (likely * (1 - likely))) @ design.T + RIDGE * np.eye(len(coefficients))
         coefficients = coefficients + np.clip(np.linalg.solve(curve, slope), -1, 1)
-    return Chances(round(float(coefficients[0]), 4), round(max(float(coefficients[1]), LEAST_SLOPE) / spread, 6))
+    return coefficients
+
+
+def fit_judgements(standings: list[Standing]) -> dict[str, Judgement]:
+    """By side: what each term of a position weighs; terms that never differ are left out."""
+    positions = [one for one in standings if one.terms]
+    return {
+        side: _judgement([one for one in positions if one.side == side])
+        for side in sorted({one.side for one in positions})
+    }
+
+
+def _judgement(standings: list[Standing]) -> Judgement:
+    """The fit on terms in standard deviations from their mean, so that all are held back alike."""
+    counts = np.array([list(one.terms.values()) for one in standings], dtype=np.float64).T
+    result = np.array([one.result for one in standings])
+    mean, spread = counts.mean(axis=1), counts.std(axis=1)
+    kept = np.flatnonzero(spread > 0)
+    scaled = (counts[kept] - mean[kept, None]) / spread[kept, None]
+    bias, *slopes = _newton(np.vstack((np.ones(len(result)), scaled)), result, np.zeros(len(kept) + 1))
+    names = list(standings[0].terms)
+    terms = {
+        names[at]: Term(round(float(slope / spread[at]), 4), round(float(spread[at]), 4))
+        for at, slope in zip(kept, slopes, strict=True)
+    }
+    centre = sum(term.weight * float(mean[names.index(name)]) for name, term in terms.items())
+    return Judgement(round(float(bias) - centre, 4), terms)

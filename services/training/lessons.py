@@ -89,11 +89,11 @@ class _Class:
             match.choose(seat, self._choose(seat))
             if match.pending and milestones(match.state) != passed:
                 passed = milestones(match.state)
-                seen += [(one, match.game.evaluate(match.state, one)) for one in _speakers(match)]
+                seen += [(one, *_told(match, one)) for one in _speakers(match)]
         assert match.outcome is not None, "the match is over"
-        for seat, worth in seen:
+        for seat, worth, terms in seen:
             result = _result(match, seat)
-            self.collector.examples.standings.append(Standing(match.setting.roles[seat].side, worth, result))
+            self.collector.examples.standings.append(Standing(match.setting.roles[seat].side, worth, result, terms))
 
     def _choose(self, seat: int) -> int:
         """Learn of the decision, and go on with some option."""
@@ -163,6 +163,12 @@ def _speakers(match: Match) -> list[int]:
     """A seat for each side."""
     roles = match.setting.roles
     return list({role.side: seat for seat, role in enumerate(roles)}.values())
+
+
+def _told(match: Match, seat: int) -> tuple[float, dict[str, float]]:
+    """What the game says of a position at a milestone: how good it is, and how much of each term there is."""
+    game, state = match.game, match.state
+    return game.evaluate(state, seat), {} if game.terms is None else dict(game.terms.count(state, seat))
 
 
 def _result(match: Match, seat: int) -> float:

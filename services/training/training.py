@@ -14,7 +14,7 @@ from engine.bots.weights import WeightByKey, WeightsFile, untrained
 from engine.core.game import Game, Setting
 from services.pairs.sequential import SequentialTest
 from services.training.examples import Examples, merged
-from services.training.fitting import fit, fit_chances
+from services.training.fitting import fit, fit_chances, fit_judgements
 from services.training.lessons import Lesson, attend
 from services.training.trials import Entrant, Pairing, Trial, in_order, try_out, with_weights
 
@@ -25,6 +25,7 @@ TESTS = {
     "champion": SequentialTest(0, 40),
     "greedy": SequentialTest(-60, 0),
     "search": SequentialTest(-40, 40),
+    "judgement": SequentialTest(0, 50),
 }
 """By trial: what is asked. Against greedy a generation need only do no worse than the one before."""
 
@@ -44,6 +45,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs between two generations, at most."""
     slow_pairs: int = 40
     """Pairs against greedy and pairs between searches, at most."""
+    judged_matches: int = 1200
+    """Matches from which is learned what the terms of a position weigh."""
 
 
 Tell = Callable[[str], None]
@@ -53,7 +56,16 @@ Tell = Callable[[str], None]
 class Training:
     """One run for one setting."""
 
-    def __init__(self, game: Game[Any], setting: Setting, plan: Plan, pool: Executor | None, tell: Tell) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setting: Setting,
+        plan: Plan,
+        pool: Executor | None,
+        tell: Tell,
+        start: WeightsFile | None = None,
+    ) -> None:
+        """From nothing, or from what was learned before."""
         self.game = game
         self.setting = setting
         self.plan = plan
@@ -61,15 +73,22 @@ class Training:
         self.tell = tell
         self.history: list[str] = []
         self.lessons: list[Examples] = []
-        self.champion = msgspec.structs.replace(
+        self.start = start
+        self.champion = start or msgspec.structs.replace(
             untrained(game, setting.scenario), seats=setting.seats, options=dict(setting.options), seed=plan.seed
         )
 
     def run(self) -> WeightsFile:
         """Learn; the weights of the last generation that passed."""
-        self._imitate()
+        if self.start is None:
+            self._imitate()
+        else:
+            gone_on = f"gone on from there with {self.setting.seats} seats and seed {self.plan.seed}"
+            self.history += [*self.start.history, gone_on]
         for number in range(1, self.plan.generations + 1):
             self._learn(number)
+        if self.game.terms is not None and self.champion.play and (self.start or self.plan.generations):
+            self._learn_to_judge()
         return msgspec.structs.replace(self.champion, history=self.history)
 
     def _note(self, line: str) -> None:
@@ -118,7 +137,18 @@ class Training:
         if trial.pairs.score < HALF:
             self.champion = with_old
 
-    def _attend(self, name: str, matches: int, weights: WeightsFile | None) -> Examples:
+    def _learn_to_judge(self) -> None:
+        """What the terms of a position weigh; horizon judges by them only if it beats itself without them."""
+        examples = self._attend("judgement", self.plan.judged_matches, self.champion, share=0.0)
+        self._note(f"terms: {self.plan.judged_matches} matches, {len(examples.standings)} positions")
+        before = msgspec.structs.replace(self.champion, judgements=fit_judgements(examples.standings), judges=False)
+        candidate = msgspec.structs.replace(before, judges=True)
+        one, other = (with_weights("horizon", file) for file in (candidate, before))
+        trial = self._try("judgement", 0, one, other, most=self.plan.pairs)
+        self._note(f"judging by terms against judging by evaluation: {trial}")
+        self.champion = candidate if trial.verdict == "accepted" else before
+
+    def _attend(self, name: str, matches: int, weights: WeightsFile | None, *, share: float | None = None) -> Examples:
         """Play the lessons of a generation."""
         numbers = range(matches)
         lessons = [
@@ -130,7 +160,7 @@ class Training:
                 seed=f"{self.plan.seed}:{name}",
                 matches=list(numbers[first : first + MATCHES_IN_A_LESSON]),
                 weights=weights,
-                share=self.plan.share,
+                share=self.plan.share if share is None else share,
             )
             for first in range(0, matches, MATCHES_IN_A_LESSON)
         ]

@@ -1,5 +1,6 @@
 """Barrow with one fault each, for the kit to find."""
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +13,7 @@ from engine.core.errors import BadOption
 from engine.core.events import Event, tell
 from engine.core.features import Features
 from engine.core.flow import Decision, Flow, Option, Together
-from engine.core.game import Component, Game, GameOption, Setting
+from engine.core.game import Component, Game, GameOption, Setting, Terms
 from engine.core.state import DISCLOSURE_BARRIER, NO_BARRIER, Outcome, end_match
 from engine.core.words import Lang, Words
 from tests.toy import rules, view
@@ -319,6 +320,11 @@ def tell_of_one_option(s: Barrow, seat: int, decision: Decision) -> Features:
     return Features([], [[("first",)]])
 
 
+def counting(gold: float, words: Mapping[str, Words]) -> Terms[Barrow]:
+    """So much gold in every position."""
+    return Terms(lambda s, seat: {"gold": gold}, words)
+
+
 FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "sight-too-coarse": ("sight", "look alike: True, and are shown alike: False", {"sight": lambda s, seat: s.step}),
     "sight-too-fine": ("sight", "look alike: False, and are shown alike: True", {"sight": lambda s, seat: s}),
@@ -385,6 +391,8 @@ FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "noted-last": ("no_trace", "last is", _noting(note_the_stowed)),
     "known-stash": ("no_trace", "tells what it cannot see: zone", {"unseen": seen_stash}),
     "judges-nan": ("worlds", "judged nan", {"evaluate": lambda s, seat: float("nan")}),
+    "wordless-term": ("worlds", "terms are counted that have no words", {"terms": counting(1.0, {})}),
+    "endless-term": ("worlds", "by what is no number", {"terms": counting(math.inf, {"gold": Words("a coin")})}),
     "english-only": ("words", "decision bid has no words", {"prompt": not_in_polish}),
     "wordless-reason": ("words", "the reason 'score' has no words", {"reasons": {}}),
     "unfilled-words": ("words", "has no words: 'Seat {0}", {"narrate": unfilled}),

@@ -13,6 +13,7 @@ from engine.games.bofa.components.listing import components
 from engine.games.bofa.components.template import write_pack
 from engine.games.bofa.judge.evaluation import evaluate
 from engine.games.bofa.judge.features import FEATURE_VERSION, features
+from engine.games.bofa.judge.terms import TERMS
 from engine.games.bofa.layout import zones
 from engine.games.bofa.layout.setting_layout import layout, references
 from engine.games.bofa.scenarios import OPTIONS, SCENARIOS, TITLE
@@ -105,6 +106,7 @@ GAME = Game(
     components=components,
     evaluate=evaluate,
     milestones=lambda s: s.turn,
+    terms=TERMS,
     features=features,
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,

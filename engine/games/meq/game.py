@@ -9,6 +9,7 @@ from engine.games.meq.cards import registry
 from engine.games.meq.components.listing import components
 from engine.games.meq.judge.evaluation import evaluate
 from engine.games.meq.judge.features import FEATURE_VERSION, features
+from engine.games.meq.judge.terms import TERMS
 from engine.games.meq.layout import zones
 from engine.games.meq.layout.references import references
 from engine.games.meq.layout.whole import layout
@@ -100,6 +101,7 @@ GAME = Game(
     components=components,
     evaluate=evaluate,
     milestones=lambda s: s.round,
+    terms=TERMS,
     features=features,
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,

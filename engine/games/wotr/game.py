@@ -10,6 +10,7 @@ from engine.games.wotr.cards import registry, texts
 from engine.games.wotr.components.listing import components
 from engine.games.wotr.judge.evaluation import evaluate
 from engine.games.wotr.judge.features import FEATURE_VERSION, features
+from engine.games.wotr.judge.terms import TERMS
 from engine.games.wotr.rules.against_the_shadow import effects
 from engine.games.wotr.rules.against_the_shadow.answers import ANSWERS
 from engine.games.wotr.rules.asking import BOT_ANSWERS
@@ -65,6 +66,7 @@ GAME = Game(
     components=components,
     evaluate=evaluate,
     milestones=lambda s: s.round,
+    terms=TERMS,
     features=features,
     feature_version=FEATURE_VERSION,
     weights=WEIGHTS,

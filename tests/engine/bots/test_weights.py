@@ -12,11 +12,23 @@ from engine import load
 from engine.bots import Perspective, make_bot
 from engine.bots.keys import all_keys, labels_of, option_keys, read_key, write_key
 from engine.bots.swift import Swift
-from engine.bots.weights import Chances, Weights, WeightsFile, read_weights, shipped_weights, untrained, write_weights
+from engine.bots.weights import (
+    Chances,
+    Judgement,
+    Term,
+    Weights,
+    WeightsFile,
+    read_weights,
+    shipped_weights,
+    untrained,
+    write_weights,
+)
 from engine.core.errors import BadWeights
 from engine.core.features import Features
 from engine.core.flow import Decision
+from engine.core.game import Terms
 from engine.core.registry import builtin_ids
+from engine.core.words import Words
 from engine.games.wotr.components.box import number
 from tests.toy import GAME
 from tests.toy.state import Barrow, value
@@ -122,6 +134,24 @@ def test_a_file_is_read_as_it_was_written_and_the_same_every_time() -> None:
 def test_weights_of_something_else_are_refused(change: dict[str, Any], message: str) -> None:
     data = write_weights(msgspec.structs.replace(knowing(), **change))
     with pytest.raises(BadWeights, match=message):
+        read_weights(data, TOLD, "duel")
+
+
+COINED = replace(TOLD, terms=Terms(lambda s, seat: {"coins": s.coins[seat]}, {"coins": Words("a coin")}))
+JUDGED = {side: Judgement(-1.0, {"coins": Term(0.5, 1.0)}) for side in ("red", "blue")}
+
+
+@pytest.mark.parametrize(("judges", "chance"), [(True, 0.6225), (False, 0.5)])
+def test_a_position_is_judged_by_terms_only_if_a_test_has_said_so(judges: bool, chance: float) -> None:
+    match = replace(COINED, evaluate=lambda s, seat: 0.0).new_match("duel", seed=4, coins=3)
+    file = msgspec.structs.replace(knowing(COINED), judgements=JUDGED, judges=judges)
+    assert Weights(file).chance(match, 0) == pytest.approx(chance, abs=1e-4)  # 1 / (1 + exp(1 - 0.5 * 3))
+
+
+def test_terms_that_a_game_does_not_count_are_refused() -> None:
+    data = write_weights(msgspec.structs.replace(knowing(), judgements=JUDGED))
+    assert read_weights(data, COINED, "duel").file.judgements == JUDGED
+    with pytest.raises(BadWeights, match="barrow has no term 'coins'"):
         read_weights(data, TOLD, "duel")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots.keys import write_key
 from services.training.examples import Collector, Standing, merged
-from services.training.fitting import FEWEST, fit, fit_chances
+from services.training.fitting import FEWEST, fit, fit_chances, fit_judgements
 
 RED, BLUE, RARE = ("turn", "red"), ("turn", "blue"), ("turn", "rare")
 
@@ -70,3 +70,21 @@ def test_chances_are_finite_where_every_match_was_lost() -> None:
     chances = fit_chances([Standing("free", worth / 10, 0.0) for worth in range(100)])["free"]
     assert 0 < chances.scale < 10
     assert chances.bias < 0
+
+
+def test_terms_weigh_what_they_did_for_a_win() -> None:
+    rng = random.Random(4)
+    standings = []
+    for _ in range(4000):
+        counts = {"cards": float(rng.randrange(10)), "points": rng.uniform(-3, 3), "never": 0.0}
+        odds = 0.4 * counts["cards"] - 1.0 * counts["points"] - 2
+        standings.append(Standing("free", 0.0, float(rng.random() < 1 / (1 + 2.718281828**-odds)), counts))
+    judgement = fit_judgements(standings)["free"]
+    assert {name: round(term.weight, 1) for name, term in judgement.terms.items()} == {"cards": 0.4, "points": -1.0}
+    assert judgement.terms["cards"].spread == pytest.approx(2.87, abs=0.05)
+    assert judgement.bias == pytest.approx(-2, abs=0.2)
+    assert judgement.of({"cards": 5.0, "points": 0.0, "never": 0.0}) == pytest.approx(0.5, abs=0.03)
+
+
+def test_positions_without_terms_give_no_judgement() -> None:
+    assert fit_judgements([Standing("free", 1.0, 1.0)]) == {}

@@ -13,11 +13,13 @@ from engine.bots.weights import WeightsFile, write_weights
 from engine.core import registry
 from engine.core.features import Features
 from engine.core.flow import Decision
-from engine.core.game import Game
+from engine.core.game import Game, Terms
+from engine.core.words import Words
 from services.training import training
 from services.training.training import Plan, Training
 from services.training.trials import Entrant, Pairing, in_order, play_pair, try_out, with_weights
 from tests.toy import GAME
+from tests.toy.rules import worth
 from tests.toy.state import Barrow, value
 
 
@@ -73,6 +75,38 @@ def test_a_generation_that_is_no_stronger_is_not_taken(monkeypatch: pytest.Monke
     after = trained()
     assert after.play == before.play
     assert not any("both against greedy" in line for line in after.history)
+
+
+def counted(s: Barrow, seat: int) -> dict[str, float]:
+    return {"gold": float(worth(s, seat)), "rival gold": float(worth(s, 1 - seat))}
+
+
+GOLD = Terms(counted, {"gold": Words("gold"), "rival gold": Words("gold of the rival")})
+SEEN = Plan(seed=3, generations=0, pairs=200, judged_matches=200)
+
+
+def judging(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> WeightsFile:
+    """What is learned of the terms of a game, from weights that were learned before."""
+    start = trained(msgspec.structs.replace(PLAN, generations=0))
+    monkeypatch.setitem(registry._registered, game.id, game)
+    return Training(game, game.setting("duel"), SEEN, None, lambda line: None, start).run()
+
+
+def test_terms_are_judged_by_where_that_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = judging(replace(TOLD, terms=GOLD, evaluate=lambda s, seat: -float(worth(s, seat))), monkeypatch)
+    assert file.judges
+    weights = {name: term.weight for name, term in file.judgements["red"].terms.items()}
+    assert weights["gold"] > 0 > weights["rival gold"]
+    assert file.history[0].startswith("imitation: 20 matches of greedy")
+    assert file.history[2] == "gone on from there with 2 seats and seed 3"
+    assert file.history[-1].startswith("judging by terms against judging by evaluation: accepted")
+
+
+def test_terms_that_win_nothing_are_told_but_not_judged_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = Terms(lambda s, seat: {"rounds": float(s.rounds + s.coins[0] % 2)}, {"rounds": Words("a round")})
+    file = judging(replace(TOLD, terms=nothing), monkeypatch)
+    assert not file.judges
+    assert file.play == trained(msgspec.structs.replace(PLAN, generations=0)).play
 
 
 def test_a_judge_compares_what_two_make_against_it() -> None:
