@@ -22,12 +22,13 @@ from services.cli.server import down, keys, status, token, up
 from services.cli.server_records import matches, record, watch
 from services.cli.simulate import simulate
 from services.cli.starting import back
+from services.cli.terms import terms
 from services.cli.train import train
 
 app = typer.Typer(
     name="westmarch", help="Tolkien tabletop games with full rules: see, play, simulate, replay.", add_completion=False
 )
-for command in (games, replay, back, matches, watch, record, demo, up, status, down, token, keys):
+for command in (games, terms, replay, back, matches, watch, record, demo, up, status, down, token, keys):
     app.command()(command)
 app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
