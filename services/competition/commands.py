@@ -10,7 +10,7 @@ import msgspec
 
 from services.competition import events
 from services.competition.competition import Competition, Entry
-from services.competition.decisions import first_seeds
+from services.competition.decisions import first_seeds, needed_to_start
 from services.competition.events import AnyEvent, Kind
 from services.competition.plan import Elimination, Registration, ScoreContest, Stage, Swiss
 from services.competition.rounds import TableState, most_points_of_a_table
@@ -70,7 +70,7 @@ def enter(competition: Competition, who: Application, contribution: bytes = b"")
 def enter_all(competition: Competition, some: Sequence[Application], contribution: bytes = b"") -> list[AnyEvent]:
     """Enter several, all or none."""
     _require_running(competition)
-    if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
+    if competition.is_started and not _may_join(competition):
         when = "a Swiss takes entrants until half its rounds, an arena to its end, and a later stage who goes on to it"
         raise NotAllowed(f"it is too late to enter: {when}")
     names = set(competition.by_name)
@@ -84,6 +84,11 @@ def enter_all(competition: Competition, some: Sequence[Application], contributio
             raise _full(competition)
         result += _enter(competition, who, number, contribution)
     return result
+
+
+def _may_join(competition: Competition) -> bool:
+    """Whether who comes late may still enter, once play has begun."""
+    return competition.stage is not None and competition.stage.may_join()
 
 
 def _present(competition: Competition) -> int:
@@ -124,8 +129,8 @@ def _check_kind(rules: Registration, who: Application) -> None:
         raise NotAllowed("only bots may enter")
     size = len(who.members) if who.kind == "team" else 1
     if size != rules.team_size:
-        one = "a team of" if rules.team_size > 1 else "one player, not a team of"
-        raise NotAllowed(f"an entrant is {one} {max(size, rules.team_size)}")
+        one = f"a team of {rules.team_size}" if rules.team_size > 1 else "one player"
+        raise NotAllowed(f"an entrant is {one}, not {f'a team of {size}' if size > 1 else 'one player'}")
 
 
 def _check_bounds(rules: Registration, who: Application) -> None:
@@ -148,7 +153,7 @@ def agree(competition: Competition, team: str, member: str, contribution: bytes 
     entry = entry_of(competition, team)
     if member not in entry.pending:
         return []
-    if competition.is_started and not (competition.stage is not None and competition.stage.may_join()):
+    if competition.is_started and not _may_join(competition):
         raise NotAllowed("it is too late to agree: play has begun without the team")
     agreed = events.Agreed(entrant=entry.entrant, member=member)
     waits = competition.rules.registration.check_in_minutes and not competition.is_started
@@ -166,8 +171,8 @@ def check_in(competition: Competition, name: str, contribution: bytes, now: floa
     if entry.pending:
         raise NotAllowed(f"{name} waits for members who have not agreed yet: {', '.join(sorted(entry.pending))}")
     starts_at, minutes = competition.rules.starts_at, competition.rules.registration.check_in_minutes
-    if competition.is_started:
-        raise NotAllowed("check-in is over: the tournament has started")
+    if competition.is_started and not _may_join(competition):
+        raise NotAllowed(f"check-in is over: it is too late to enter, and play has begun without {name}")
     if starts_at is not None and now < starts_at - minutes * MINUTE:
         raise NotAllowed(f"check-in opens {minutes:g} minutes before the start")
     return [events.CheckedIn(entrant=entry.entrant, contribution=_contribution(contribution))]
@@ -204,8 +209,8 @@ def start(competition: Competition) -> list[AnyEvent]:
         return []
     if competition.is_paused:
         raise NotAllowed("the tournament is paused; let it go on first")
-    if len(first_seeds(competition)) < 2:
-        raise NotAllowed("a tournament starts with at least two entrants who have checked in")
+    if len(first_seeds(competition)) < needed_to_start(competition):
+        raise NotAllowed(f"it starts with at least {needed_to_start(competition)} entrants who have checked in")
     return [events.Started()]
 
 

@@ -10,7 +10,7 @@ from services.competition import arena, events
 from services.competition.actions import Action, EndMatches, MakeMatches, Place, Record
 from services.competition.competition import Competition
 from services.competition.events import Table
-from services.competition.plan import Arena
+from services.competition.plan import Arena, least_entrants
 from services.competition.presence import absent, end_open_table, is_time_up
 from services.competition.rounds import RoundState
 from services.competition.stages import MINUTE, StageState
@@ -73,12 +73,18 @@ def first_seeds(competition: Competition) -> tuple[int, ...]:
     return tuple(entry.entrant for entry in entries)
 
 
+def needed_to_start(competition: Competition) -> int:
+    """How many must have checked in for play to begin."""
+    return least_entrants(competition.rules.stages[0], competition.roles)
+
+
 def _start_in_time(competition: Competition, now: float) -> list[Action]:
     starts_at = competition.rules.starts_at
     if starts_at is None or now < starts_at:
         return []
-    if len(first_seeds(competition)) < 2:
-        return [Record(events.Cancelled(secret=competition.secret), "fewer than two had checked in at the start")]
+    least = needed_to_start(competition)
+    if len(first_seeds(competition)) < least:
+        return [Record(events.Cancelled(secret=competition.secret), f"fewer than {least} had checked in at the start")]
     return [Record(events.Started(), "its time had come")]
 
 

@@ -1,8 +1,9 @@
 """The plan of a tournament: what is played, who may enter, how rounds go on, and its stages, each in one format."""
 
 import datetime
+import itertools
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -228,6 +229,10 @@ def check(plan: Plan) -> None:
         rules.least_rating is None or rules.most_rating is None or rules.least_rating <= rules.most_rating,
         "least_rating must not be above most_rating",
     )
+    _require(
+        pace.soft_minutes is None or pace.hard_minutes is None or pace.soft_minutes < pace.hard_minutes,
+        "soft_minutes must be below hard_minutes: players are reminded before their tables are ended",
+    )
     _require(pace.advance != "timer" or pace.hard_minutes is not None, "advance by timer needs hard_minutes")
     _require(len(set(plan.tie_breaks)) == len(plan.tie_breaks), "a tie-break is named twice")
     for number, stage in enumerate(plan.stages, start=1):
@@ -236,6 +241,23 @@ def check(plan: Plan) -> None:
         is_last = number == len(plan.stages)
         _require(is_last or stage.take is not None, f"stage {number} must say with take how many go on to the next")
         _require(not is_last or stage.take is None, f"stage {number} is the last: nobody goes on, so it has no take")
+    for number, (stage, following) in enumerate(itertools.pairwise(plan.stages), start=1):
+        least = least_entrants(following)
+        _require(_going_on(stage) >= least, f"take of stage {number} must let {least} go on: the next stage needs them")
+
+
+def least_entrants(stage: Stage, seats: Iterable[int] = ()) -> int:
+    """How many a stage needs so that somebody plays: two, or a whole pod; `seats` are the numbers of seats at which the
+    setting can be played, where they are known."""
+    if not isinstance(stage, Pods):
+        return 2
+    return min(set(stage.sizes).intersection(seats) or stage.sizes)
+
+
+def _going_on(stage: Stage) -> int:
+    """How many go on from a stage at most."""
+    assert stage.take is not None, "it is not the last"
+    return stage.take * (stage.groups if isinstance(stage, RoundRobin) else 1)
 
 
 def _check_stage(stage: Stage, name: str) -> None:

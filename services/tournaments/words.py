@@ -66,7 +66,7 @@ _CAUSES = {
     "illegal": Words("a choice that was not offered", "niedozwolony wybór"),
 }
 _WHYS = (
-    Words("fewer than two had checked in at the start", "na starcie było obecnych mniej niż dwoje"),
+    Words("fewer than {count} had checked in at the start", "na starcie było obecnych mniej niż {count}"),
     Words("its time had come", "nadeszła pora"),
     Words("did not come {count} times", "liczba nieobecności: {count}"),
     Words("withdrew", "wycofanie"),

@@ -62,9 +62,18 @@ def test_without_two_entrants_it_is_cancelled_at_its_time() -> None:
     hall.enter("ann")
     hall.wait(1)
     (cancelled,) = hall.told(events.Cancelled)
-    assert "fewer than two" in cancelled.why
+    assert cancelled.why == "fewer than 2 had checked in at the start"
     with pytest.raises(NotAllowed, match="cancelled"):
         hall.enter("ben")
+
+
+def test_pods_start_with_those_who_fill_one() -> None:
+    hall = Hall(stages=[{"format": "pods", "sizes": [4]}])
+    hall.enter("ann", "ben", "cid")
+    with pytest.raises(NotAllowed, match="it starts with at least 4 entrants"):
+        commands.start(hall.competition)
+    hall.enter("dan")
+    assert commands.start(hall.competition) == [events.Started()]
 
 
 def test_who_makes_no_first_choice_in_time_forfeits_and_is_withdrawn_after_two() -> None:
@@ -165,6 +174,21 @@ def test_late_entry_until_half_the_rounds() -> None:
         }
     with pytest.raises(NotAllowed, match="too late"):
         hall.enter("gus")
+
+
+def test_who_was_late_to_check_in_may_do_so_as_long_as_one_may_enter() -> None:
+    hall = Hall(stages=[{"format": "swiss", "rounds": 2}], registration={"check_in_minutes": 15})
+    hall.enter(*FOUR)
+    for name in ("ann", "ben"):
+        hall.ask(commands.check_in(hall.competition, name, b"x", hall.now), name)
+    hall.ask(commands.start(hall.competition))
+    hall.direct()
+    hall.ask(commands.check_in(hall.competition, "cid", b"x", hall.now), "cid")
+    hall.end_all(WIN, LOSS)
+    hall.direct()
+    assert "cid" in {hall.competition.entries[one].name for one in hall.competition.active(hall.competition.stages[0])}
+    with pytest.raises(NotAllowed, match="play has begun without dan"):
+        commands.check_in(hall.competition, "dan", b"x", hall.now)
 
 
 def test_nothing_new_begins_while_it_is_paused() -> None:
@@ -332,9 +356,9 @@ def test_the_same_state_and_time_give_the_same_actions() -> None:
         ({}, {"kind": "bot", "bot": "greedy"}, "no bots"),
         ({"bots": "ours"}, {"kind": "bot"}, "only bots of this server"),
         ({"bots": "any", "people": False}, {}, "only bots may enter"),
-        ({"team_size": 2}, {}, "a team of 2"),
-        ({"team_size": 2}, {"kind": "team", "members": ("x", "y", "z")}, "a team of 3"),
-        ({}, {"kind": "team", "members": ("x", "y")}, "one player"),
+        ({"team_size": 2}, {}, "an entrant is a team of 2, not one player"),
+        ({"team_size": 2}, {"kind": "team", "members": ("x", "y", "z")}, "an entrant is a team of 2, not a team of 3"),
+        ({}, {"kind": "team", "members": ("x", "y")}, "an entrant is one player, not a team of 2"),
     ],
 )
 def test_who_may_not_enter(registration: dict[str, object], details: dict[str, object], refusal: str) -> None:

@@ -51,6 +51,15 @@ def test_a_plan_in_toml() -> None:
         (("rounds = 7", "rounds = 0"), "rounds of stage 1 must be 1 to 200"),
         (("take = 8", ""), "stage 1 must say with take"),
         (("take = 8", "take = 0"), "take of stage 1"),
+        (("take = 8", "take = 1"), "take of stage 1 must let 2 go on"),
+        (
+            (
+                'take = 8\n\n[[stages]]\nformat = "elimination"\nbest_of = 3\nthird_place = true',
+                'take = 2\n\n[[stages]]\nformat = "pods"',
+            ),
+            "take of stage 1 must let 3 go on",
+        ),
+        (("[pace]", "[pace]\nsoft_minutes = 30\nhard_minutes = 30"), "soft_minutes must be below hard_minutes"),
         (("best_of = 3", "best_of = 2"), "best_of of stage 2 must be odd"),
         (("best_of = 3", "take = 2"), "stage 2 is the last"),
         (('"swiss"', '"joust"'), "joust"),

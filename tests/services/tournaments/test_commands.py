@@ -189,7 +189,7 @@ BAD_INPUT = [
     (["play", "CUP", "--match", "m1"], "match m1 does not wait for you"),
     (["standings", "CUP"], "The tournament has not begun."),
     (["kick", "CUP", "zed", "--reason", "x"], "zed has not entered."),
-    (["start", "CUP"], "A tournament starts with at least two entrants who have checked in."),
+    (["start", "CUP"], "It starts with at least 2 entrants who have checked in."),
 ]
 """Words of a command, and part of what it answers. CUP is a tournament that is open."""
 
