@@ -268,7 +268,7 @@ def check_in(
     tournament: Id,
     team: Annotated[
         list[str] | None,
-        typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name; repeatable."),
+        typer.Option("--team", metavar="NAME", help="As the host, anybody's name; repeatable."),
     ] = None,
     contribution: Annotated[str, typer.Option("--contribution", help="Text that goes into the deals.")] = "",
 ) -> None:
@@ -280,7 +280,7 @@ def check_in(
 def withdraw(
     session: "TournamentSession",
     tournament: Id,
-    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name.")] = "",
+    team: Annotated[str, typer.Option("--team", metavar="NAME", help="As the host, anybody's name.")] = "",
 ) -> None:
     """Leave a tournament; a table that is being played is lost."""
     session.speak("Withdraw", tournament, name=team)
@@ -289,7 +289,7 @@ def withdraw(
 def come_back(
     session: "TournamentSession",
     tournament: Id,
-    team: Annotated[str, typer.Option("--team", metavar="NAME", help="Your team; as the host anybody's name.")] = "",
+    team: Annotated[str, typer.Option("--team", metavar="NAME", help="As the host, anybody's name.")] = "",
 ) -> None:
     """Play on after leaving."""
     session.speak("ComeBack", tournament, name=team)

@@ -219,11 +219,19 @@ def _free_name(bot: str, taken: set[str]) -> str:
 
 
 def name_of(request_name: str, replica: Replica, who: Caller) -> str:
-    """The entrant that a caller speaks for: themselves, a team of theirs, or anybody where they are the host."""
+    """The entrant that a caller speaks for: themselves or their team, or anybody where they are the host."""
     if not request_name or request_name == who.name:
         require_entrant(who)
-        return who.name
+        return _plays_as(replica.competition, who.name)
     entry = replica.competition.by_name.get(request_name)
     if entry is None or who.name not in entry.members or who.name in entry.pending or who.kind != "player":
         require_host(replica, who)
     return request_name
+
+
+def _plays_as(competition: Competition, player: str) -> str:
+    """The name under which somebody plays: their own, or that of the team in which they agreed to play."""
+    if player in competition.by_name:
+        return player
+    entries = competition.entries.values()
+    return next((one.name for one in entries if player in one.members and player not in one.pending), player)

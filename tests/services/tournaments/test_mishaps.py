@@ -326,6 +326,21 @@ async def test_nobody_plays_in_a_team_without_having_agreed(undirected: Hall) ->
     assert dragged.checked_in, "whom the host enters"
 
 
+async def test_who_plays_in_a_team_speaks_for_it_without_naming_it(undirected: Hall) -> None:
+    hall = undirected
+    tournament = await hall.create(registration=pb.Registration(team_size=2, check_in_minutes=5))
+    for player, mates in (("sam", ["frodo"]), ("frodo", [])):
+        request = pb.RegisterRequest(tournament_id=tournament, team="Gardeners", members=mates)
+        await hall.stub.Register(request, metadata=hall.auth(player))
+    auth = hall.auth("frodo")
+    checked_in = (await hall.stub.CheckIn(pb.CheckInRequest(tournament_id=tournament), metadata=auth)).entrant
+    assert (checked_in.name, checked_in.checked_in) == ("Gardeners", True)
+    withdrawn = (await hall.stub.Withdraw(pb.WithdrawRequest(tournament_id=tournament), metadata=auth)).entrant
+    assert (withdrawn.name, withdrawn.withdrawn) == ("Gardeners", True)
+    with pytest.raises(grpc.RpcError, match="pippin has not entered"):
+        await hall.stub.CheckIn(pb.CheckInRequest(tournament_id=tournament), metadata=hall.auth("pippin"))
+
+
 async def test_a_wrong_password_is_refused_and_many_at_once_hold_up_nobody(undirected: Hall) -> None:
     hall = undirected
     tournament = await hall.create(registration=pb.Registration(password="mellon"))
