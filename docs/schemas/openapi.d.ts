@@ -1162,6 +1162,8 @@ export interface TournamentTable {
   matches: TableMatch[];
   /** The numbers of its deals. */
   deals: number[];
+  /** Whether its result was set, by the host or because its time was over. */
+  adjudicated: boolean;
 }
 
 /** A place at a table. */
@@ -1834,10 +1836,12 @@ export interface TournamentStandings {
   final: boolean;
   /** The best first. */
   standings: TournamentStanding[];
-  /** What the values of each standing are. */
+  /** What the values of each standing are: the tie-breaks of the plan; in an arena `wins`, and in a duplicate and a score contest `score`. None in final standings of stages that break ties otherwise: those of each tell them. */
   tie_breaks: string[];
   /** Leads to the next page; empty on the last. */
   next_page_token: string;
+  /** Whether the round goes on: an arena is one round, and these are its standings at this moment. */
+  under_way: boolean;
 }
 
 /** Tournaments, the newest first. */

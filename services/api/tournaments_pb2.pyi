@@ -1227,7 +1227,7 @@ class CheckInRequest(_message.Message):
     contribution: _builtins.bytes
     """Up to 64 bytes; empty: drawn by the server."""
     name: _builtins.str
-    """The team of the caller, or anybody where the host calls. Empty: the caller."""
+    """The team of the caller, or anybody where the host calls. Empty: the caller, or the team they play in."""
     def __init__(
         self,
         *,
@@ -1271,7 +1271,7 @@ class WithdrawRequest(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     tournament_id: _builtins.str
     name: _builtins.str
-    """The team of the caller. Empty: the caller."""
+    """The team of the caller. Empty: the caller, or the team they play in."""
     def __init__(
         self,
         *,
@@ -1314,7 +1314,7 @@ class ComeBackRequest(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     tournament_id: _builtins.str
     name: _builtins.str
-    """The team of the caller. Empty: the caller."""
+    """The team of the caller. Empty: the caller, or the team they play in."""
     def __init__(
         self,
         *,
@@ -1824,9 +1824,12 @@ class TournamentTable(_message.Message):
     OPEN_FIELD_NUMBER: _builtins.int
     MATCHES_FIELD_NUMBER: _builtins.int
     DEALS_FIELD_NUMBER: _builtins.int
+    ADJUDICATED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     open: _builtins.bool
     """Whether there is no result yet."""
+    adjudicated: _builtins.bool
+    """Whether its result was set, by the host or because its time was over."""
     @_builtins.property
     def places(self) -> _containers.RepeatedCompositeFieldContainer[Global___TablePlace]:
         """In the order of sides or seats."""
@@ -1845,10 +1848,11 @@ class TournamentTable(_message.Message):
         open: _builtins.bool = ...,
         matches: _abc.Iterable[Global___TableMatch] | None = ...,
         deals: _abc.Iterable[_builtins.int] | None = ...,
+        adjudicated: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deals", b"deals", "matches", b"matches", "number", b"number", "open", b"open", "places", b"places"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["adjudicated", b"adjudicated", "deals", b"deals", "matches", b"matches", "number", b"number", "open", b"open", "places", b"places"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1988,7 +1992,7 @@ class TournamentStanding(_message.Message):
     points: _builtins.float
     @_builtins.property
     def tie_breaks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
-        """In the order of the plan."""
+        """In the order of the response's tie_breaks."""
 
     def __init__(
         self,
@@ -2050,16 +2054,21 @@ class GetTournamentStandingsResponse(_message.Message):
     STANDINGS_FIELD_NUMBER: _builtins.int
     TIE_BREAKS_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    UNDER_WAY_FIELD_NUMBER: _builtins.int
     stage: _builtins.int
     round: _builtins.int
     """The round after which they stood so; 0: before the first, by seeds."""
     final: _builtins.bool
     next_page_token: _builtins.str
+    under_way: _builtins.bool
+    """Whether the round goes on: an arena is one round, and these are its standings at this moment."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___TournamentStanding]: ...
     @_builtins.property
     def tie_breaks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What the values of each standing are."""
+        """What the values of each standing are: the tie-breaks of the plan; in an arena wins, and in a duplicate and a score
+        contest score, the raw scores. None in final standings of stages that break ties otherwise: those of each tell them.
+        """
 
     def __init__(
         self,
@@ -2070,10 +2079,11 @@ class GetTournamentStandingsResponse(_message.Message):
         standings: _abc.Iterable[Global___TournamentStanding] | None = ...,
         tie_breaks: _abc.Iterable[_builtins.str] | None = ...,
         next_page_token: _builtins.str = ...,
+        under_way: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["final", b"final", "next_page_token", b"next_page_token", "round", b"round", "stage", b"stage", "standings", b"standings", "tie_breaks", b"tie_breaks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["final", b"final", "next_page_token", b"next_page_token", "round", b"round", "stage", b"stage", "standings", b"standings", "tie_breaks", b"tie_breaks", "under_way", b"under_way"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -160,6 +160,8 @@ def _notes(table: pb.TournamentTable, lang: Lang) -> str:
     lost = [place.entrant for place in table.places if place.outing == pb.TABLE_OUTING_LOST_BY_FORFEIT]
     notes = [words.FORFEITS.say(lang, name=name) for name in lost]
     notes += [words.SITS_IN.say(lang, name=place.entrant) for place in table.places if place.bot_sits_in]
+    if table.adjudicated:
+        notes.append(words.ADJUDICATED.say(lang))
     if any(match.refused for match in table.matches):
         notes.append(words.NO_RESULT.say(lang))
     return ", ".join(notes)
@@ -179,7 +181,7 @@ def standings_table(answer: pb.GetTournamentStandingsResponse, lang: Lang) -> Ta
 def _when(answer: pb.GetTournamentStandingsResponse, lang: Lang) -> str:
     if answer.final:
         return words.FINAL.say(lang)
-    form = words.AFTER_ROUND if answer.round else words.BY_SEEDS
+    form = words.UNDER_WAY if answer.under_way else words.AFTER_ROUND if answer.round else words.BY_SEEDS
     return form.say(lang, stage=answer.stage, round=answer.round)
 
 

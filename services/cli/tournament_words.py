@@ -35,8 +35,9 @@ TIE_BREAKS = {
     "wins": Words("wins", "zwycięstwa"),
     "progressive": Words("progressive", "progres"),
     "performance": Words("performance", "ranking turniejowy"),
+    "score": Words("score", "wynik"),
 }
-"""In English as plans name them."""
+"""In English as plans name them; the score is that of formats which count it."""
 THEN = Words(", then ", ", potem ")
 YES, NO = Words("yes", "tak"), Words("no", "nie")
 
@@ -89,11 +90,13 @@ NOT_BEGUN = Words(
 )
 FORFEITS = Words("{name} forfeits", "walkower, przegrywa {name}")
 SITS_IN = Words("a bot sits in for {name}", "za uczestnika {name} gra bot")
+ADJUDICATED = Words("adjudicated", "wynik ustalony przez sędziego")
 NO_RESULT = Words("a match gives no result", "partia bez wyniku")
 
 STANDINGS = Words("standings: {when}", "klasyfikacja: {when}")
 FINAL = Words("final", "końcowa")
 AFTER_ROUND = Words("stage {stage}, after round {round}", "etap {stage}, po rundzie {round}")
+UNDER_WAY = Words("stage {stage}, at this moment", "etap {stage}, w tej chwili")
 BY_SEEDS = Words(
     "stage {stage}, by seeds, before the first round ended",
     "etap {stage}, według rozstawienia, przed końcem pierwszej rundy",
@@ -105,7 +108,6 @@ NO_TABLES = Words(
     "No match waits for you now; `tournament watch` tells when there is one.",
     "Żadna partia teraz na ciebie nie czeka; `tournament watch` powie, gdy się pojawi.",
 )
-PLAY_WITH = Words("Play the first of them with:", "Pierwszą z nich zagrasz przez:")
 AGAINST, MATCH, SEAT = Words("against", "przeciw"), Words("match", "partia"), Words("seat", "miejsce")
 FIRST_CHOICE_BY = Words("first choice by", "pierwszy wybór do")
 MY_TABLE = Words(

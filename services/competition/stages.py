@@ -18,8 +18,11 @@ from services.competition.rounds import (
 )
 from services.competition.sheet import Line, Outing, Sheet
 from services.competition.standings import Standing, ranked, standings
+from services.competition.tiebreaks import TieBreak
 
 MINUTE = 60.0
+RAW_SCORE = "score"
+"""What is ranked by in formats that count raw scores, beside the tie-breaks that a host may choose."""
 
 
 class Meeting(NamedTuple):
@@ -69,6 +72,8 @@ class StageState:
         self.arena_points: dict[int, int] = {}
         self.arena_balance: Counter[int] = Counter()
         """By entrant of an arena of matches: how much more often they were seated at the first side."""
+        self._present: tuple[Standing, ...] | None = None
+        """The standings of an arena at this moment, if somebody has asked for them."""
         self.closed: list[TableState] = []
         """Tables of an arena that have their result, in the order in which they ended."""
         self.free: dict[int, float] = {}
@@ -83,6 +88,7 @@ class StageState:
 
     def join(self, entrant: int, rating: float | None) -> None:
         """Let an entrant in who comes late."""
+        self._present = None
         self.seeds.append(entrant)
         self.rank_of_seed[entrant] = len(self.seeds) - 1
         self.sheet.add(entrant)
@@ -255,6 +261,7 @@ class StageState:
     def recount(self) -> None:
         """Make the score sheet anew, after a result of a round that had ended was set otherwise."""
         if isinstance(self.plan, Arena):
+            self._present = None
             self.shares, self.opponents, self.arena_points = {}, {}, {}
             for table in self.closed:
                 self._count_arena_table(table)
@@ -284,6 +291,7 @@ class StageState:
 
     def _count_arena_table(self, state: TableState) -> None:
         assert state.points is not None
+        self._present = None
         for entrant, points, other in zip(
             state.table.entrants, state.points, reversed(state.table.entrants), strict=True
         ):
@@ -306,6 +314,24 @@ class StageState:
             case RoundRobin() if len(self.groups) > 1:
                 return self._across_groups()
         return standings(self.sheet, self.seeds, self.tie_breaks)
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """What the ranking looks at among those of equal points, in this order."""
+        match self.plan:
+            case Arena():
+                return (TieBreak.wins.value,)
+            case Elimination():
+                return ()
+            case Duplicate() | ScoreContest():
+                return (RAW_SCORE,)
+        return tuple(one.value for one in self.tie_breaks)
+
+    def present_ranking(self) -> tuple[Standing, ...]:
+        """The ranking of an arena at this moment, made once for all who ask before something changes."""
+        if self._present is None:
+            self._present = self.ranking()
+        return self._present
 
     def _placing(self) -> tuple[Standing, ...]:
         """Places of a bracket; who is still in it comes first."""

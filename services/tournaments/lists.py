@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from services.api import tournaments_pb2 as pb
 from services.api.errors_pb2 import ErrorReason
 from services.competition.competition import Competition
+from services.competition.plan import Arena
 from services.competition.rounds import RoundState, TableState
 from services.competition.stages import StageState
 from services.competition.standings import Standing
@@ -157,16 +158,16 @@ def _tables_of(competition: Competition, state: RoundState, name: str) -> list[T
 def standings(replica: Replica, request: pb.GetTournamentStandingsRequest) -> pb.GetTournamentStandingsResponse:
     """The standings after a round, or the final ones."""
     competition = replica.competition
-    tie_breaks = [one.value for one in competition.rules.tie_breaks]
     if competition.final and not request.stage and not request.round:
         some = page(competition.final, request.page_size, request.page_token, 100, 1_000)
         last = competition.stages[-1]
+        criteria = _common_criteria(competition)
         return pb.GetTournamentStandingsResponse(
             stage=last.number + 1,
             round=len(last.rounds),
             final=True,
-            standings=wire.standings(competition, some.items),
-            tie_breaks=tie_breaks,
+            standings=wire.standings(competition, some.items, criteria),
+            tie_breaks=criteria,
             next_page_token=some.token,
         )
     stage = stage_of(competition, request.stage)
@@ -175,14 +176,23 @@ def standings(replica: Replica, request: pb.GetTournamentStandingsRequest) -> pb
     return pb.GetTournamentStandingsResponse(
         stage=stage.number + 1,
         round=number,
-        standings=wire.standings(competition, some.items),
-        tie_breaks=tie_breaks,
+        standings=wire.standings(competition, some.items, stage.criteria),
+        tie_breaks=stage.criteria,
         next_page_token=some.token,
+        under_way=isinstance(stage.plan, Arena) and not (stage.is_over or competition.is_over),
     )
+
+
+def _common_criteria(competition: Competition) -> tuple[str, ...]:
+    """What the values of the final standings are, where all stages that break ties do so alike."""
+    kinds = {stage.criteria for stage in competition.stages if stage.criteria}
+    return kinds.pop() if len(kinds) == 1 else ()
 
 
 def _standings_after(stage: StageState, number: int) -> tuple[int, Sequence[Standing]]:
     """The round after which standings were computed, and they; before the first everybody stands by their seed."""
+    if isinstance(stage.plan, Arena):  # which is one round
+        return _round_of(stage, number).number, stage.standings if stage.is_over else stage.present_ranking()
     if number:
         state = _round_of(stage, number)
         if state.standings is None:

@@ -149,6 +149,7 @@ def table(
         open=state.is_open,
         matches=matches,
         deals=deals_at(stage, state),
+        adjudicated=state.is_adjudicated,
     )
 
 
@@ -177,14 +178,16 @@ def deals(
     return result
 
 
-def standings(competition: Competition, some: Sequence[Standing]) -> list[pb.TournamentStanding]:
-    """Lines of the standings."""
+def standings(
+    competition: Competition, some: Sequence[Standing], criteria: Sequence[str]
+) -> list[pb.TournamentStanding]:
+    """Lines of the standings; `criteria` are what their values are."""
     return [
         pb.TournamentStanding(
             rank=one.rank,
             entrant=competition.entries[one.entrant].name,
             points=one.points,
-            tie_breaks=one.tie_breaks,
+            tie_breaks=one.tie_breaks[: len(criteria)],
         )
         for one in some
     ]

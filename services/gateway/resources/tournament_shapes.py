@@ -132,6 +132,8 @@ class TournamentTable(msgspec.Struct):
     """What is played at it."""
     deals: list[int]
     """The numbers of its deals."""
+    adjudicated: bool
+    """Whether its result was set, by the host or because its time was over."""
 
 
 class TournamentDeal(msgspec.Struct):
@@ -195,9 +197,12 @@ class TournamentStandings(msgspec.Struct):
     standings: list[TournamentStanding]
     """The best first."""
     tie_breaks: list[str]
-    """What the values of each standing are."""
+    """What the values of each standing are: the tie-breaks of the plan; in an arena `wins`, and in a duplicate and a
+    score contest `score`. None in final standings of stages that break ties otherwise: those of each tell them."""
     next_page_token: str
     """Leads to the next page; empty on the last."""
+    under_way: bool
+    """Whether the round goes on: an arena is one round, and these are its standings at this moment."""
 
 
 class TableAssignment(msgspec.Struct):

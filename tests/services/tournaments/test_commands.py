@@ -239,12 +239,32 @@ async def test_a_result_is_set_in_the_round_that_is_played(hall: Hall, command: 
     assert shown[1][1:3] == ["ann", f"{cup}-1-1-1-1"]
     result = await said(command, "adjudicate", cup, "1", "1", "0", "--reason", "they agreed")
     assert "stage 1, round 1" in result
+    assert cells(result)[1][3] == "adjudicated"
 
     async def is_second() -> bool:
         return (await hall.get(cup)).round == 2
 
     await eventually(is_second)
     assert "stage 1, round 2" in await said(command, "adjudicate", cup, "1", "0.5", "0.5", "--reason", "they agreed")
+
+
+async def test_an_arena_has_standings_while_it_is_played(hall: Hall, command: Command) -> None:
+    cup = await hall.create(pb.Stage(arena=pb.ArenaStage(minutes=60)))
+    await hall.enter(cup, "ann", "bob")
+    await hall.start(cup)
+
+    async def is_paired() -> bool:
+        return (await hall.get(cup)).open_tables == 1
+
+    await eventually(is_paired)
+    await said(command, "adjudicate", cup, "1", "1", "0", "--reason", "they agreed")
+    shown = await said(command, "standings", cup)
+    assert "stage 1, at this moment" in shown
+    head, first, second = cells(shown)
+    assert head == ["rank", "entrant", "points", "wins"]
+    assert (first[2:], second[2:]) == (["2", "1"], ["0", "0"])
+    await said(command, "cancel", cup, "--reason", "it rains")
+    assert "stage 1, after round 1" in await said(command, "standings", cup, "--round", "1")
 
 
 async def test_a_table_is_played_in_the_terminal(hall: Hall, command: Command, tmp_path: Path) -> None:

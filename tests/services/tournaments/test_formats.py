@@ -47,6 +47,14 @@ EVENTS = {
 }
 """By name: what is played, in which stages, and how many tables that makes."""
 
+TIE_BREAKS = {
+    "double elimination": [],
+    "duplicate against the field": ["score"],
+    "duplicate against a bot": ["score"],
+    "score contest": ["score"],
+}
+"""By name: what breaks ties where that is not what the host chose."""
+
 
 async def tables_of(hall: Hall, tournament: str) -> list[pb.TournamentTable]:
     """The tables of all rounds of all stages."""
@@ -80,7 +88,11 @@ async def test_every_format_is_played_to_its_end(hall: Hall, settings) -> None:
         assert expected is None or len(tables) == expected, name
         assert not any(table.open for table in tables), name
         assert await hall.faults(tournament) == [], name
-        assert len(await hall.standings(tournament)) == 8, name
+        final = await hall.stub.GetTournamentStandings(pb.GetTournamentStandingsRequest(tournament_id=tournament))
+        assert (final.final, len(final.standings)) == (True, 8), name
+        chosen = ["buchholz-cut-1", "buchholz", "sonneborn-berger"]
+        assert list(final.tie_breaks) == TIE_BREAKS.get(name, chosen), name
+        assert all(len(one.tie_breaks) in (0, len(final.tie_breaks)) for one in final.standings), name
         shown = csv.DictReader(io.StringIO((await hall.export(tournament, pb.TOURNAMENT_EXPORT_FORMAT_CSV)).decode()))
         lines = [line for line in shown if line["outing"] != "bye"]
         assert len(lines) == sum(len(table.places) for table in tables), name

@@ -38,3 +38,9 @@ export async function readRound(path: string, stage: number, round: number): Pro
   }
   return first;
 }
+
+// Whether one may still enter while it is played: an arena at any time, a Swiss until half its rounds.
+export function mayEnterLate({ stage, round, rounds, plan }: Tournament): boolean {
+  const format = stage === 1 ? plan.stages[0]?.format : "";
+  return format === "arena" || (format === "swiss" && round <= Math.floor(rounds / 2));
+}

@@ -16,9 +16,9 @@ export function whereOf({ stage, round, rounds, plan }: Tournament): string {
   return `${part}${w("round")} ${round}${rounds ? ` ${w("of")} ${rounds}` : ""}`;
 }
 
-// A tie-break by its name, and what it is; those that a format has of its own are called by the server.
+// A tie-break by its name, and what it is; formats that count scores look at those.
 export function tieBreakName(name: string): string {
-  return isTieBreak(name) ? w(name) : name.replaceAll("-", " ");
+  return isTieBreak(name) ? w(name) : name === "score" ? w("raw-score") : name;
 }
 
 export function tieBreakMeaning(name: string): string {

@@ -66,10 +66,12 @@ export class LiveTournament {
     return isDone;
   }
 
-  // Many things happen at once when a round begins: they are read once.
+  // Many things happen at once when a round begins, and all the time in an arena: they are read together.
   private readSoon(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.read(), SETTLE_MS);
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.read();
+    }, SETTLE_MS);
   }
 
   private async attempt(work: () => Promise<unknown>): Promise<boolean> {
