@@ -12,7 +12,7 @@ import msgspec
 from services.competition.competition import Competition
 from services.competition.events import Logged
 from services.competition.matches import Leg, match_id
-from services.competition.plan import Arena, Pods
+from services.competition.plan import Arena, Elimination, Pods
 from services.competition.rounds import RoundState, TableState, is_pair
 from services.competition.sheet import Line, Outing
 from services.competition.stages import StageState
@@ -166,28 +166,36 @@ def _trf_entrant(competition: Competition, stage: StageState, entrant: int, plac
     entry = competition.entries[entrant]
     number = stage.rank_of_seed[entrant] + 1
     rating = f"{entry.rating:{RATING_WIDTH}.0f}"[:RATING_WIDTH] if entry.rating is not None else " " * RATING_WIDTH
-    points = sum(line.points for line in stage.sheet.lines[entrant]) / stage.sheet.win
+    points = sum(_share(stage, line, number) for number, line in enumerate(stage.sheet.lines[entrant]))
     head = f"001 {number:4}      {entry.name[:33]:33} {rating}"
     head = f"{head:80}{points:4.1f} {place:4}"
-    rounds = (_trf_round(stage, line) for line in stage.sheet.lines[entrant])
+    rounds = (_trf_round(stage, line, number) for number, line in enumerate(stage.sheet.lines[entrant]))
     return "  ".join(itertools.chain([head], rounds)).rstrip()
 
 
-def _trf_round(stage: StageState, line: Line) -> str:
+def _share(stage: StageState, line: Line, number: int) -> float:
+    """The share that an entrant has of a round, as of a game of chess; a series of an elimination is won, drawn or
+    lost."""
+    if not isinstance(stage.plan, Elimination) or not line.opponents:
+        return line.points / stage.sheet.win
+    theirs = stage.sheet.lines[line.opponents[0]][number].points
+    return float(line.points > theirs) if line.points != theirs else 0.5
+
+
+def _trf_round(stage: StageState, line: Line, number: int) -> str:
     if line.outing is Outing.bye:
         return "0000 - U"
     if not line.opponents:
         return "0000 - Z"
     opponent = stage.rank_of_seed[line.opponents[0]] + 1
     side = "-" if is_pair(stage.plan) or line.place not in (0, 1) else "wb"[line.place]
-    return f"{opponent:4} {side} {_trf_result(stage, line)}"
+    return f"{opponent:4} {side} {_trf_result(line, _share(stage, line, number))}"
 
 
-def _trf_result(stage: StageState, line: Line) -> str:
+def _trf_result(line: Line, share: float) -> str:
     """1, = and 0; + and - for forfeits; a pair that was neither won nor drawn is told by who had more of it."""
     if line.outing is Outing.won_by_forfeit:
         return "+"
     if line.outing is Outing.lost_by_forfeit:
         return "-"
-    share = line.points / stage.sheet.win
     return "1" if share > 0.5 else "=" if share == 0.5 else "0"

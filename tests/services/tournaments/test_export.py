@@ -35,6 +35,18 @@ def test_a_swiss_as_a_report_file() -> None:
     ]
 
 
+def test_a_series_is_one_result_in_a_report_file() -> None:
+    hall = Hall(stages=[{"format": "elimination"}])
+    hall.begin("ann", "ben")
+    hall.end(1, WIN, WIN[::-1])
+    hall.direct()
+    hall.end(1, WIN, WIN)
+    hall.direct()
+    stage = hall.competition.stages[0]
+    *_, ann, ben = b"".join(as_trf(hall.competition, stage)).decode().splitlines()
+    assert [columns(line)[4:] for line in (ann, ben)] == [("1.0", "1", ["2 - 1"]), ("0.0", "2", ["1 - 0"])]
+
+
 def columns(line: str) -> tuple[object, ...]:
     """The values of an entrant, cut out where the report file has them."""
     places = ((0, 3), (4, 8), (14, 47), (48, 52), (80, 84), (85, 89))
