@@ -9,8 +9,9 @@ import numpy as np
 from services.competition.matching import Costs, Couple, band, match_field
 from services.competition.sheet import Sheet
 
-REMATCH = 1 << 57
+REMATCH = 1 << 60
 SECOND_BYE = 1 << 54
+"""A bye for somebody who has had more than others, for each number of byes below theirs that somebody has had."""
 SIDE = 1 << 46
 """A side held twice more often than the other."""
 BYE_POINT = 1 << 36
@@ -170,9 +171,12 @@ def _cost_of_meeting(columns: Columns, some: slice | int, others: slice | int) -
 
 
 def _cost_of_bye(columns: Columns) -> Costs:
-    """What it costs if a contender sits out: who is beyond one side already stays so."""
+    """What it costs if a contender sits out: who is beyond one side already stays so.
+
+    That others had fewer byes counts, not how many fewer: a dozen of them would cost as much as a rematch."""
     lead = columns.halves - columns.halves.min()
-    return np.asarray(SECOND_BYE * columns.byes + SIDE * _beyond(columns.balance) + BYE_POINT * lead)
+    level = np.unique(columns.byes, return_inverse=True)[1]
+    return np.asarray(SECOND_BYE * level + SIDE * _beyond(columns.balance) + BYE_POINT * lead)
 
 
 def _excess(one: Costs, other: Costs) -> Costs:

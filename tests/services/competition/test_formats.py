@@ -6,7 +6,7 @@ from itertools import combinations
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from services.competition import arena, deals, duplicate, elimination, pods, round_robin
@@ -213,6 +213,7 @@ def price_of_a_deal(active: set[int], before: list[Pairing], chosen: Pairing | N
 
 @settings(deadline=None, max_examples=60)
 @given(st.integers(3, 15), st.integers(1, 20), st.sampled_from([0.05, 0.2]), st.integers(0, 9_999))
+@example(3, 19, 0.05, 678)  # in which one has had twelve byes
 def test_who_stays_when_others_leave_has_as_fair_a_schedule_as_there_is(
     entrants: int, count: int, leaves: float, seed: int
 ) -> None:
