@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from struct import pack
 from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
@@ -27,6 +28,8 @@ COMPRESSION = ServerPerMessageDeflateFactory(
     server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 1}
 )
 """Small windows: each compressed socket holds 30 KiB more."""
+WHOLE_TEXT = 0x80 | Opcode.TEXT
+"""The first byte of a text message in one frame."""
 _logger = logging.getLogger("websockets.server")
 _logger.setLevel(logging.ERROR)  # that connections come and go, the metrics tell
 
@@ -190,9 +193,12 @@ class SocketProtocol(asyncio.Protocol):
     def _flush(self) -> None:
         self._is_flush_due = False
         if self._session is not None and self._is_writable and self._wire.state is State.OPEN:
-            send = self._wire.send_text
-            for message in self._session.messages():
-                send(message)
+            if self._wire.extensions:
+                for message in self._session.messages():
+                    self._wire.send_text(message)
+            else:
+                for message in self._session.messages():
+                    self._wire.writes += (text_header(len(message)), message)
             self._write()
 
     def _write(self) -> None:
@@ -202,6 +208,15 @@ class SocketProtocol(asyncio.Protocol):
             self._transport.write(b"".join(data))
             if not data[-1]:  # how websockets says that nothing follows
                 self._transport.close()
+
+
+def text_header(length: int) -> bytes:
+    """What stands before a whole text message of so many bytes, from a server and without extensions."""
+    if length < 126:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return pack("!BBH", WHOLE_TEXT, 126, length)
+    return pack("!BBQ", WHOLE_TEXT, 127, length)
 
 
 def refusing_response(problem: Problem) -> Response:
