@@ -9,13 +9,14 @@ from litestar.exceptions import NotFoundException
 
 SITE = Path(__file__).parent / "site"
 TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 }
+"""Litestar adds the charset of what is text."""
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change with their content."""
 NO_PAGE = "The web console is not built here; `make setup` builds it. The API is under /api/v1."

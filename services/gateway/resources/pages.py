@@ -8,7 +8,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
 _FOLDER = resources.files("services.gateway") / "pages"
-_KINDS = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+"""Litestar adds the charset of what is text."""
 _FILES = {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.name.rpartition(".")[2] in _KINDS}
 """By name: every file of the pages; few and small."""
 

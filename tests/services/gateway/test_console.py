@@ -34,6 +34,7 @@ async def test_browsers_keep_what_never_changes_and_ask_again_for_the_page(gatew
         assert "immutable" in answer.headers["cache-control"]
         page = await browser.get("/")
         assert page.headers["cache-control"] == "no-cache"
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
         again = await browser.get("/", headers={"if-none-match": page.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
 

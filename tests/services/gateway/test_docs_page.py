@@ -34,7 +34,7 @@ async def test_the_contract_is_read_and_tried_in_a_browser(gateway: Gateway, tmp
 async def test_the_page_is_whole_and_loads_nothing_from_elsewhere(gateway: Gateway) -> None:
     for path, kind in (("/docs", "text/html"), ("/docs/docs.css", "text/css"), ("/docs/docs.js", "text/javascript")):
         answer = await gateway.http.get(path)
-        assert answer.headers["content-type"].startswith(kind)
+        assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert "http://" not in answer.text
         assert "https://" not in answer.text
