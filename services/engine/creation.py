@@ -44,7 +44,7 @@ class MatchFactory:
         return pb.CreateMatchResponse(
             match=wire.match_info(hosted),
             tokens=self._seat_tokens(hosted.meta),
-            spectator_token=self._mint("spectator", "spectator", meta.match_id) if hosted.meta.private else "",
+            spectator_token=self._mint("spectator", "spectator", meta) if hosted.meta.private else "",
         )
 
     def _meta(self, request: pb.CreateMatchRequest) -> Meta:
@@ -88,14 +88,14 @@ class MatchFactory:
 
     def _seat_tokens(self, meta: Meta) -> list[pb.SeatToken]:
         return [
-            pb.SeatToken(seat=seat, player=player, token=self._mint("seat", player, meta.match_id, seat))
+            pb.SeatToken(seat=seat, player=player, token=self._mint("seat", player, meta, seat))
             for seat, player in enumerate(meta.players)
             if player
         ]
 
-    def _mint(self, kind: str, name: str, match_id: str, seat: int | None = None) -> str:
+    def _mint(self, kind: str, name: str, meta: Meta, seat: int | None = None) -> str:
         life = self._settings.auth.seat_token_hours * 3600
-        return self._keyring.mint(kind, name, life, match_id=match_id, seat=seat)
+        return self._keyring.mint(kind, name, life, match_id=meta.match_id, seat=seat, game=meta.game)
 
 
 def _is_same(existing: Meta, new: Meta, with_seed: bool) -> bool:

@@ -28,6 +28,8 @@ async def join_of(
     if token:
         caller = upstream.keyring.read(token)
         if caller.kind in ("seat", "spectator"):
+            if caller.game:
+                upstream.note_game(caller.match_id, caller.game)
             return pb.Join(token=token, match_id=caller.match_id, subscription=subscription)
     if not match_id:
         raise invalid("Name the match, or bring a token that does.")

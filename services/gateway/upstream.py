@@ -164,11 +164,15 @@ class Upstream:
                     raise
                 unknown = error
                 continue
-            game = self._games[match_id] = str(answer.match.game)
-            if len(self._games) > MOST_REMEMBERED:
-                self._games.popitem(last=False)
-            return game
+            self.note_game(match_id, answer.match.game)
+            return str(answer.match.game)
         raise unknown or Refused(ErrorReason.ERROR_REASON_UNKNOWN_MATCH, f"No match {match_id!r} is in play here.")
+
+    def note_game(self, match_id: str, game: str) -> None:
+        """Remember the game of a match."""
+        self._games[match_id] = game
+        if len(self._games) > MOST_REMEMBERED:
+            self._games.popitem(last=False)
 
     async def close(self) -> None:
         """Close all channels."""

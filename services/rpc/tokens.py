@@ -44,6 +44,8 @@ class Caller:
     """The seat a seat or turn token is for."""
     scopes: str = ""
     """What a player token is limited to, as words with spaces between; empty: nothing."""
+    game: str = ""
+    """The game of the match that a seat or spectator token is for."""
 
     @property
     def trusted(self) -> bool:
@@ -126,7 +128,15 @@ class Keyring:
         self._verify = lru_cache(VERIFIED_TOKENS)(self._verify_signature)
 
     def mint(
-        self, kind: str, name: str, seconds: float, *, match_id: str = "", seat: int | None = None, scopes: str = ""
+        self,
+        kind: str,
+        name: str,
+        seconds: float,
+        *,
+        match_id: str = "",
+        seat: int | None = None,
+        scopes: str = "",
+        game: str = "",
     ) -> str:
         """A new token of this kind, valid for so many seconds; ValueError where no key here may sign it."""
         if kind not in KINDS:
@@ -144,6 +154,8 @@ class Keyring:
             claims["seat"] = seat
         if scopes:
             claims["scp"] = scopes
+        if game:
+            claims["gam"] = game
         return jwt.encode(claims, self._private[key_id], ALGORITHM, headers={"kid": key_id})
 
     def read(self, token: str) -> Caller:
@@ -170,7 +182,8 @@ class Keyring:
             if not may_sign(key_id, kind, name):
                 raise jwt.InvalidTokenError("a key of another issuer")
             match_id, seat, scopes = str(claims.get("mid", "")), int(claims.get("seat", -1)), str(claims.get("scp", ""))
-            return Caller(kind, name, match_id, seat, scopes), float(claims["exp"])
+            caller = Caller(kind, name, match_id, seat, scopes, str(claims.get("gam", "")))
+            return caller, float(claims["exp"])
         except (jwt.InvalidTokenError, ValueError, TypeError) as error:
             raise Refused(ErrorReason.ERROR_REASON_UNAUTHENTICATED, "The token is not valid.") from error
 

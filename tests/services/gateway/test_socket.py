@@ -62,6 +62,18 @@ async def test_spectators_and_a_player_by_their_own_token(gateway: Gateway, keyr
         await socket.done(type="join", slot=0, token=private.spectator)
 
 
+async def test_a_seat_token_names_its_game_and_a_match_that_is_gone_is_refused(gateway: Gateway, keyring) -> None:
+    """The gateway asks no engine which game it is."""
+    for game in ("barrow", "typed-barrow"):
+        match = await gateway.new_match(game=game)
+        assert keyring.read(match.tokens[0]).game == game
+    async with gateway.socket() as socket:
+        for game in ("barrow", ""):
+            token = keyring.mint("seat", "ann", 600, match_id=f"no-such-{game}", seat=0, game=game)
+            assert (await socket.refused(type="join", slot=0, token=token))["reason"] == "UNKNOWN_MATCH"
+        await socket.done(type="join", slot=0, token=match.tokens[0])
+
+
 async def test_every_message_gets_an_answer(gateway: Gateway) -> None:
     match = await gateway.new_match()
     seat = (await gateway.get(f"/matches/{match.id}"))["waiting_for"][0]

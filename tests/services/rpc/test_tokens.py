@@ -30,8 +30,8 @@ def reason(action) -> str:
 
 
 def test_a_token_says_who_calls() -> None:
-    token = RING.mint("seat", "ann", 60, match_id="m1", seat=2)
-    assert RING.read(token) == Caller("seat", "ann", "m1", 2)
+    token = RING.mint("seat", "ann", 60, match_id="m1", seat=2, game="wotr")
+    assert RING.read(token) == Caller("seat", "ann", "m1", 2, game="wotr")
 
 
 def test_a_token_expires_also_when_it_was_read_before() -> None:
