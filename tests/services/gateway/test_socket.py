@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any
 
 import pytest
 import websockets
+from websockets.frames import Frame, Opcode
 
 from services.gateway.serving import serving_gateway
 from services.process import metrics
@@ -103,6 +105,25 @@ async def test_every_message_gets_an_answer(gateway: Gateway) -> None:
                     answers.append(await socket.read())
                 assert answers[-1]["type"] == "refused"
                 assert answers[-1]["id"] is None
+
+
+async def test_a_message_is_the_same_however_it_comes(gateway: Gateway) -> None:
+    """In one frame, two in one piece, byte by byte, and in fragments with a ping between."""
+    text = b'{"type":"leave","id":%d,"slot":9}'
+    first, second, third = (Frame(Opcode.TEXT, text % number).serialize(mask=True) for number in (1, 2, 3))
+    begin, end = Frame(Opcode.TEXT, (text % 4)[:9], fin=False), Frame(Opcode.CONT, (text % 4)[9:])
+    ping, long = Frame(Opcode.PING, b""), Frame(Opcode.TEXT, text % 5 + b" " * 200)
+    pieces = [first, second + third, *(bytes([byte]) for byte in first)]
+    pieces += [frame.serialize(mask=True) for frame in (begin, ping, end, long)]
+    async with gateway.socket(compression=None) as socket:
+        transport = socket.connection.transport
+        transport.get_extra_info("socket").setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        for piece in [*pieces, first]:
+            transport.write(piece)
+            await asyncio.sleep(0.002)
+        answers = [await socket.read() for _ in range(7)]
+    assert [answer["id"] for answer in answers] == [1, 2, 3, 1, 4, 5, 1]
+    assert {answer["problem"]["reason"] for answer in answers} == {"BAD_SLOT"}
 
 
 async def test_a_message_that_is_too_large_closes_the_socket(gateway: Gateway) -> None:
