@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.services.bots.test_bots import start_worker
 from tests.services.gateway.conftest import Gateway, running_gateway
 from tests.services.gateway.fuzzing import Fuzzer
 from tests.services.gateway.test_accounts import PASSWORD, browser_at
@@ -16,7 +17,7 @@ from tests.services.gateway.test_ladders import new_ladder
 from tests.services.gateway.test_tournaments import People
 
 CALLS = int(os.environ.get("FUZZED_CALLS", "300"))
-ENOUGH_CALLS = 3_000
+ENOUGH_CALLS = 10_000
 """Calls of which some get through everywhere; fewer only show that none is a fault."""
 
 
@@ -24,7 +25,7 @@ ENOUGH_CALLS = 3_000
 async def test_no_call_of_the_contract_is_answered_with_a_fault(settings, store, admin, keyring) -> None:
     limits = {"max_sockets_per_address": 10_000}
     more = {f"gateway_{name}": value for name, value in limits.items()} | {"trusted_proxies": "127.0.0.0/8"}
-    async with running_gateway(settings, admin, **more) as gateway:
+    async with running_gateway(settings, admin, **more) as gateway, start_worker(gateway.settings):
         fuzzer = await fuzzer_of(gateway, admin, keyring)
         await asyncio.to_thread(fuzzer.run, CALLS)
         assert (await gateway.get("/matches"))["matches"], "the engine is still there"
@@ -37,6 +38,7 @@ async def test_no_call_of_the_contract_is_answered_with_a_fault(settings, store,
     met = {label for label, status in fuzzer.met if status < 300}
     assert {"GET /api/v1/account", "GET /api/v1/account/export", "GET /api/v1/account/tokens"} <= met
     assert {"GET /api/v1/admin/queues", "GET /api/v1/tournaments/{tournament_id}", "GET /api/v1/my-tables"} <= met
+    assert {"GET /api/v1/matches/{match_id}/seats/{seat}/hint"} <= met, "a bot has answered"
 
 
 async def with_account(gateway: Gateway) -> dict[str, list[Any]]:
@@ -83,6 +85,7 @@ async def fuzzer_of(gateway: Gateway, admin, keyring) -> Fuzzer:
         "seat": [0, 1],
         "version": [0, 1],
         "index": [0, 1],
+        "step": [0, 1],
         "code": [table["code"]],
         "ticket_id": [table["ticket"]["ticket_id"]],
         "bot": ["random", ""],
