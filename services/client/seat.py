@@ -116,6 +116,11 @@ class Seat:
         match: MatchInfo = (await self._request("GetMatch", pb.GetMatchRequest(match_id=self._match_id))).match
         return match
 
+    async def presence(self) -> dict[int, bool]:
+        """By seat that belongs to a person: whether they have a stream open, or had one of late."""
+        answer = await self._request("GetPresence", pb.GetPresenceRequest(match_id=self._match_id))
+        return {one.seat: one.present for one in answer.seats}
+
     async def layout(self) -> Layout | None:
         """What a board of the match is drawn from, beside observations; None where the game has no layout."""
         match = await self.info()
