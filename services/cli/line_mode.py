@@ -24,6 +24,9 @@ class LineMode:
         self._match = conversation.match
         self._waiting = ""
         """Who was last announced as waited for."""
+        self._prompt = ""
+        """What stands before the line that is being typed."""
+        conversation.listen(self._tell_aside)
 
     async def run(self) -> None:
         """Play until the match ends or the person leaves."""
@@ -97,12 +100,21 @@ class LineMode:
 
     async def _read(self, prompt: str) -> str | None:
         """A line from the keyboard; None at the end of the input."""
-        self._console.print(Text(f"{prompt}: "), end="")
+        self._prompt = f"{prompt}: "
+        self._console.print(Text(self._prompt), end="")
         line = await self._keyboard.line()
+        self._prompt = ""
         if line is None:
             with contextlib.suppress(OSError):  # the terminal has gone
                 self._console.print()
         return line
+
+    def _tell_aside(self, line: str) -> None:
+        """Print what happens beside the game; whoever is asked something then is asked again under it."""
+        if self._prompt:
+            self._console.print()
+        self._print_line(line)
+        self._console.print(Text(self._prompt), end="")
 
     def _print_line(self, line: str) -> None:
         print_line(self._console, line)

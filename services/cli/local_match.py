@@ -2,7 +2,7 @@
 
 import asyncio
 import shlex
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,6 +59,7 @@ class LocalMatch:
         however it ends. `flags` are to be typed again by who comes back."""
         self.game = match.game
         self.lang: Lang = lang
+        self.on_aside: Callable[[str], None] = lambda _line: None
         self.lookup = Lookup(match.game, match.setting, lang)
         self._match = match
         self._people = people

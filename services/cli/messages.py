@@ -27,6 +27,9 @@ PLAYS = Words("{player} plays {role}.", "{role}: gra {player}.")
 IS_AWAY = Words("{player} is away; a bot plays {role}.", "{player} jest poza stołem; {role}: gra bot.")
 HAS_LEFT = Words("{player} has left; a bot plays {role}.", "{player} odchodzi od stołu; {role}: gra bot.")
 HAS_CONCEDED = Words("{player} has conceded; a bot plays {role}.", "{player} się poddaje; {role}: gra bot.")
+IS_GONE = Words(
+    "{player} is gone; nobody plays {role} for now.", "{player} znika od stołu; {role}: na razie nikt nie gra."
+)
 IS_BACK = Words("{player} is back and plays {role}.", "{player} wraca do stołu; {role}: gra {player}.")
 CONNECTION_LOST = Words(
     "No answer from the server; trying again. Ctrl-C leaves.", "Serwer milczy; próbuję dalej. Ctrl-C kończy."

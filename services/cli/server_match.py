@@ -24,6 +24,8 @@ from services.client import Refusal, Seat
 from services.match.log import TOURNAMENT
 
 _NO_VERSION = -1
+PRESENCE_SECONDS = 5.0
+"""How long after one answer the server is asked again which people are there."""
 
 
 class ServerMatch:
@@ -44,6 +46,7 @@ class ServerMatch:
         self.game = load(game)
         self.lang: Lang = lang
         self.story: list[str] = []
+        self.on_aside: Callable[[str], None] = lambda _line: None
         self.commands_at_end: Callable[[str], tuple[tuple[str, str], ...]] = lambda _match_id: ()
         self._seat = seat
         self._after_version = after_version
@@ -56,6 +59,8 @@ class ServerMatch:
         self._waiting_for: list[int] = []
         """The seats that were last announced as waited for."""
         self._holders = Holders(seat.number, lang)
+        self._following: asyncio.Task[None] | None = None
+        """Follows who is there."""
         self._commitment = ""
         self._is_of_tournament = False
         self._chosen_version = _NO_VERSION
@@ -90,6 +95,7 @@ class ServerMatch:
             self._on_version(self, update.version)
             if update.HasField("end"):
                 self.is_over = True
+                self._stop_following()
                 yield self._scene(update, ending=self._ending(update))
                 return
             if self._seat.decision is None:
@@ -131,6 +137,7 @@ class ServerMatch:
 
     async def leave(self) -> Farewell:
         """Hand the seat over to a bot if strangers would have to wait; what becomes of it."""
+        self._stop_following()
         return Farewell((), (await self._leave()).say(self.lang))
 
     async def _leave(self) -> Words:
@@ -157,6 +164,21 @@ class ServerMatch:
         if self._holders.bot_holds_own_seat:
             with contextlib.suppress(Refusal):  # the match is over; the updates will say so
                 await self._seat.take_seat()
+        if self._holders.has_others:
+            self._following = asyncio.create_task(self._follow_presence())
+
+    async def _follow_presence(self) -> None:
+        """Tell which other people have gone and who is back, as long as the match is played."""
+        while True:
+            with contextlib.suppress(Refusal):  # the match goes on without knowing
+                for line in self._holders.note_presence(await self._seat.presence()):
+                    self.story.append(line)
+                    self.on_aside(line)
+            await asyncio.sleep(PRESENCE_SECONDS)
+
+    def _stop_following(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
 
     async def _tell_story(self, update: Update) -> None:
         """Tell all that has happened since the setup; what this person saw before is no news."""

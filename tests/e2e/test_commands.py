@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -172,11 +173,13 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
 class Screen:
     """A person at a real terminal: what the program shows, and what is typed when it asks."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, panes: bool = False) -> None:
         self._screen, inside = pty.openpty()
+        termios.tcsetwinsize(inside, (45, 150))
+        env = environment(folder) | {"WESTMARCH_LINES": str(int(not panes))}
         line = [sys.executable, "-m", "services.cli.main", "play", "barrow", *words]
         streams = {"stdin": inside, "stdout": inside, "stderr": inside}
-        self.process = subprocess.Popen(line, cwd=folder, env=environment(folder), start_new_session=True, **streams)
+        self.process = subprocess.Popen(line, cwd=folder, env=env, start_new_session=True, **streams)
         os.close(inside)
         self.shown = ""
 
@@ -264,6 +267,40 @@ def test_a_bot_plays_on_for_who_leaves_strangers_and_gives_the_seat_back(tmp_pat
         late = person(tmp_path, *where, "--resume", seat, typed="")
         assert "The match is over" in late.stdout
         assert late.returncode == 0
+
+
+def test_the_others_see_that_somebody_is_gone_and_that_they_are_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann waits at a terminal with lines, Dan is asked at one with panes, and Bob's is killed."""
+    monkeypatch.setenv("WESTMARCH_LONGEST_ABSENCE_HOURS", "0.02")  # who is there is noted every few seconds then
+    homes = [tmp_path / name for name in ("ann", "bob", "dan")]
+    for home in homes:
+        home.mkdir()
+    with up(tmp_path, "--port", str(free_row(20))):
+        where = ("--server", matchmaking_of(tmp_path))
+        table = ("--scenario", "company", "--seats", "3", "--name", "ann", "--bot", "random", "--table")
+        with Screen(homes[0], *where, *table) as ann:
+            code = ann.until(r"--join ([A-Z]{6})")[1]
+            join = (*where, "--join", code, "--name")
+            with (
+                Screen(homes[1], *join, "bob") as bob,
+                Screen(homes[2], *join, "dan", "--lang", "pl", panes=True) as dan,
+            ):
+                ann.until("Your choice.*: ")
+                bob.until("Your choice.*: ")
+                ann.type(".")
+                ann.until("bob.* is choosing")
+                time.sleep(3)  # the engine notes every second who has come
+                bob.process.kill()
+                gone = ann.until(r"~bob is gone; nobody plays (\w+ burglar) for now\.")[1]
+                dan.until("~bob znika od stołu")
+                with Screen(homes[1], *where, "--resume", "westmarch-seat.json") as back:
+                    back.until("Your choice.*: ")
+                    ann.until(f"~bob is back and plays {gone}")
+                    dan.until("~bob wraca do stołu")
+    for line in ("~ann is gone", "~dan is gone", "~dan is back"):
+        assert line not in ann.shown
 
 
 @pytest.mark.parametrize("loss", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])

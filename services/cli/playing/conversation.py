@@ -99,6 +99,16 @@ class Conversation:
             unread = ()
             yield self._with_rest(scene)
 
+    def listen(self, tell: Callable[[str], object]) -> None:
+        """Have what happens beside the game told at once, whatever is on the screen; it is news as well."""
+
+        def on_aside(line: str) -> None:
+            if self.scene is not None:
+                self.scene = replace(self.scene, news=(*self.scene.news, line))
+            tell(line)
+
+        self.match.on_aside = on_aside
+
     def _numbering(self, seat: int) -> Numbering:
         """The numbers of a seat's options; in a match that goes on they are those that they were."""
         if seat not in self._numberings:

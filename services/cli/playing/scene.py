@@ -1,6 +1,6 @@
 """What a played match shows to the person at the terminal, and what it can be told to do."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -85,6 +85,8 @@ class PlayedMatch(Protocol):
     lang: Lang
     undoes_while_waiting: bool
     """Whether a choice can be taken back while others choose."""
+    on_aside: Callable[[str], None]
+    """Told at once of what happens beside the game, such as that somebody has gone; the story has it too."""
 
     @property
     def story(self) -> list[str]:

@@ -84,6 +84,7 @@ class TerminalApp(App[None]):
         self._topic, self._asked_at, self._typed_at = "", 0.0, 0.0
         """What is asked, since when, and when a key was last pressed."""
         self._bind_keys()
+        conversation.listen(lambda line: self.call_later(self._tell_aside, line))
 
     def _bind_keys(self) -> None:
         """Keys with their names in the language of the match."""
@@ -185,6 +186,12 @@ class TerminalApp(App[None]):
         self._paper("log").show(lines, end=True)
         self._paper("side-log").show(lines, end=True)
         self._set("#news", self._last_news(scene))
+
+    def _tell_aside(self, line: str) -> None:
+        """Tell what happens beside the game; the question and what is typed stay as they are."""
+        assert self._conversation.scene is not None
+        self._show_log(self._conversation.scene)
+        self._notify_line(line)
 
     def _last_news(self, scene: Scene) -> str:
         """As much of the latest news as fits into its lines."""

@@ -55,6 +55,44 @@ def test_no_news_are_not_told() -> None:
     assert holders(BOB).update([Seat(seat=0, holder=HOLDER_BOT, player="Ann"), BOB]) == []
 
 
+def test_whose_connection_is_gone_and_who_is_back_is_told_once() -> None:
+    ann = holders(BOB)
+    assert ann.note_presence({0: True, 1: True}) == []
+    assert ann.note_presence({0: False, 1: True}) == []  # nobody is told of themselves
+    assert ann.note_presence({0: True, 1: False}) == ["Bob is gone; nobody plays Blue burglar for now."]
+    assert ann.note_presence({0: True, 1: False}) == []
+    assert ann.note_presence({0: True, 1: True}) == ["Bob is back and plays Blue burglar."]
+    polish = holders(BOB, "pl")
+    lines = [polish.note_presence({1: present}) for present in (True, False, True)]
+    assert lines == [
+        [],
+        ["Bob znika od stołu; Niebieski włamywacz: na razie nikt nie gra."],
+        ["Bob wraca do stołu; Niebieski włamywacz: gra Bob."],
+    ]
+
+
+def test_who_has_not_come_yet_is_not_gone_and_not_back() -> None:
+    ann = holders(BOB)
+    assert [ann.note_presence({1: present}) for present in (False, False, True)] == [[], [], []]
+    assert ann.note_presence({1: False}) != []
+
+
+def test_who_is_gone_while_a_bot_plays_is_told_of_with_the_seat_alone() -> None:
+    ann = holders(BOB)
+    ann.note_presence({1: True})
+    assert ann.update([ANN, GONE]) == ["Bob has left; a bot plays Blue burglar."]
+    assert ann.note_presence({1: False}) == []
+    assert ann.note_presence({1: True}) == []
+    assert ann.update([ANN, BOB]) == ["Bob is back and plays Blue burglar."]
+    assert ann.note_presence({1: True}) == []
+
+
+def test_presence_of_bots_is_not_told() -> None:
+    ann = holders(BOT)
+    assert [ann.note_presence({1: present}) for present in (True, False)] == [[], []]
+    assert not ann.has_others
+
+
 def test_people_are_named_and_bots_are_not() -> None:
     assert Holders(0, "en").load(GAME.setting("duel").roles, info(BOB)) == ["Bob plays Blue burglar."]
     assert Holders(0, "en").load(GAME.setting("duel").roles, info(GONE)) == ["Bob is away; a bot plays Blue burglar."]

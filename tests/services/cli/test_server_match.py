@@ -1,5 +1,6 @@
 """A seat on a server in the terminal, without the server: what is shown for the updates that come."""
 
+import asyncio
 import io
 import json
 import os
@@ -14,6 +15,7 @@ from rich.console import Console
 from engine.core.registry import load
 from services.api.errors_pb2 import ErrorDetail, ErrorReason
 from services.api.match_pb2 import HOLDER_PERSON, Decision, Event, MatchInfo, Option, Seat, Update
+from services.cli import messages, server_match
 from services.cli.line_mode import LineMode
 from services.cli.playing.conversation import Conversation, Done
 from services.cli.server_match import ServerMatch
@@ -46,6 +48,8 @@ class Script:
         self.decision: Decision | None = None
         self.chosen: list[int] = []
         self.undone = 0
+        self.presences: list[dict[int, bool]] = []
+        """What is answered about who is there, one after the other; then nobody answers."""
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         for update in self._updates:
@@ -54,6 +58,11 @@ class Script:
 
     async def info(self) -> MatchInfo:
         return self._info
+
+    async def presence(self) -> dict[int, bool]:
+        if not self.presences:
+            raise Refusal(ErrorDetail(reason=ErrorReason.ERROR_REASON_UNAVAILABLE, message="Nobody answers."))
+        return self.presences.pop(0)
 
     async def story(self) -> AsyncIterator[Update]:
         for update in self._told:
@@ -64,6 +73,15 @@ class Script:
 
     async def undo(self) -> None:
         self.undone += 1
+
+
+class Endless(Script):
+    """A seat that waits for ever after its updates."""
+
+    async def __aiter__(self) -> AsyncIterator[Update]:
+        async for update in super().__aiter__():
+            yield update
+        await asyncio.Event().wait()
 
 
 async def play(
@@ -155,3 +173,30 @@ async def test_what_comes_once_more_after_a_refusal_is_told_once_and_why_while_o
             seat.refusal = Refusal(error)
     assert match.story.count("A crown is bid") == 1
     assert notices == ["", "", "Niczego nie można cofnąć: Niebieski włamywacz już wybrał."]
+
+
+@pytest.mark.parametrize(
+    ("update", "asked"), [(DECIDING, f"{messages.CHOOSE.say('en')}: "), (WAITING, "")], ids=["asked", "waiting"]
+)
+async def test_in_line_mode_who_is_gone_is_told_at_once(
+    update: Update, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is asked something then is asked again, under it; that nobody answers later is not told."""
+    monkeypatch.setattr(server_match, "PRESENCE_SECONDS", 0)
+    inside, ours = os.pipe()
+    screen = io.StringIO()
+    seat: Any = Endless([update], MatchInfo(game="barrow", scenario="duel", seats=PEOPLE, private=True))
+    seat.presences = [{1: True}, {1: False}]
+    with open(inside) as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        match = ServerMatch(seat, "barrow", "en")
+        playing = asyncio.create_task(LineMode(Console(file=screen, width=100), Conversation(match)).run())
+        told = f"{asked}\nBob is gone; nobody plays Blue burglar for now.\n{asked}"
+        async with asyncio.timeout(30):
+            while told not in screen.getvalue():
+                await asyncio.sleep(0.01)
+        os.close(ours)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await match.leave()
+    assert match.story[-1] == "Bob is gone; nobody plays Blue burglar for now."

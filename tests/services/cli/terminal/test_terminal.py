@@ -305,3 +305,19 @@ async def test_what_is_typed_between_two_questions_answers_neither() -> None:
     answer = await talk.answer("1")
     assert isinstance(answer, Text)
     assert answer.lines == ("There is nothing to decide now.",)
+
+
+async def test_what_happens_beside_the_game_is_told_while_somebody_types() -> None:
+    table = Table("wotr", "duel", 0)
+    app = table.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = await until_asked(pilot, app)
+        await pilot.press("i", "space")
+        table.match.story.append("Bob is gone.")
+        table.match.on_aside("Bob is gone.")
+        notice = app.query_one("#notice", Static)
+        await until(pilot, lambda: notice.display)
+        assert str(notice.content) == "Bob is gone."
+        assert "• Bob is gone." in str(app.query_one("#log", Paper).query_one(Static).content)
+        assert app.query_one("#line", Input).value == "i "
+        assert app._conversation.question is question
