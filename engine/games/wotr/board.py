@@ -18,6 +18,7 @@ _PATH = Words("Path {number}: {name}", "Ścieżka {number}: {name}")
 _GROUND = Words("{name} ({side} defend)", "{name} (broni: {side})")
 _WORTH = Words("points {points}, defence {defence}", "punkty {points}, obrona {defence}")
 _ATTACK_TOKENS = Words(", attack tokens {n}", ", żetony ataku {n}")
+_IN_ALL = Words("; in all: attack {attack}, defence {defence}", "; razem: atak {attack}, obrona {defence}")
 _PILES = Words(
     "hand {hand}, deck {deck}, cycled {cycled}, eliminated {eliminated}",
     "ręka {hand}, talia {deck}, zrzucone {cycled}, wykluczone {eliminated}",
@@ -34,10 +35,12 @@ _TO_PLAY = ("hand", "drawn")
 """Piles whose cards are shown with their icons, for they may be played."""
 _RING = Words(", Ring token", ", żeton Pierścienia")
 _FIRST = Words(", first player", ", pierwszy gracz")
-_SCORED = Words("Scored: {side}: {cards}", "Obszar punktacji, {side}: {cards}")
+_SCORED = Words("{side} scored: {cards}", "Obszar punktacji, {side}: {cards}")
 LEGEND = Words(
-    "Frodo [1/2 (3/4) ·5]: attack 1, defence 2, leadership attack 3 and defence 4, path icons 5; + joins an item.",
-    "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, przywództwo: atak 3 i obrona 4, symbole na ścieżce 5; po + przedmiot.",
+    "Frodo [1/2 (3/4) ·5]: attack 1, defence 2, leadership attack 3 and defence 4, path icons 5; + joins an item. "
+    "In all: what a combat there would count as things stand, with texts, leadership and tokens.",
+    "Frodo [1/2 (3/4) ·5]: atak 1, obrona 2, przywództwo: atak 3 i obrona 4, symbole na ścieżce 5; po + przedmiot. "
+    "Razem: ile teraz liczyłoby się tam w walce, z tekstami, przywództwem i żetonami.",
 )
 
 
@@ -88,12 +91,19 @@ def _site(site: LocationView, draw_cards: Callable[[list[str]], str], lang: Lang
         title, points = _GROUND.say(lang, name=name(number, lang), side=side), BATTLEGROUNDS[number].points
     worth = _WORTH.say(lang, points=points, defence=site.defence)
     tokens = _ATTACK_TOKENS.say(lang, n=site.attack_tokens) if site.attack_tokens else ""
-    lines = [f"{title}: {worth}{tokens}"]
+    lines = [f"{title}: {worth}{tokens}{_in_all(site, lang)}"]
     for side in (FREE, SHADOW):
         cards = [card for card in site.cards if SIDE[NUMBERS[card]] == side]
         if cards:
             lines.append(f"   {SIDES[side].say(lang)}: {draw_cards(cards)}")
     return lines
+
+
+def _in_all(site: LocationView, lang: Lang) -> str:
+    """What a combat there would count now; empty while nothing adds to the location itself."""
+    if (site.attack_total, site.defence_total) == (0, site.defence):
+        return ""
+    return _IN_ALL.say(lang, attack=site.attack_total, defence=site.defence_total)
 
 
 def _player(

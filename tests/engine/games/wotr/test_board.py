@@ -31,11 +31,24 @@ def busy(tabletop: Tabletop) -> Tabletop:
 def test_locations_show_both_sides_with_icons_and_items(busy: Tabletop) -> None:
     lines = drawn(busy, "frodo")
     assert lines[0] == "Round 1, action phase   Free Peoples 1 : Shadow 0   corruption 0"
-    assert "Path 5: Egladil: points 1, defence 1, attack tokens 2" in lines
+    assert "Path 5: Egladil: points 1, defence 1, attack tokens 2; in all: attack 2, defence 3" in lines
     assert "   Free Peoples: Gimli [1/1 ·1] + Dwarven Axe [1/1 ·1]" in lines
-    assert "Orthanc (Shadow defend): points 2, defence 2" in lines
+    assert "Orthanc (Shadow defend): points 2, defence 2; in all: attack 2, defence 3" in lines
     assert "   Shadow: Saruman [1/1 (1/1) ·2]" in lines
-    assert "Scored: Free Peoples: Bag End" in lines
+    assert "Free Peoples scored: Bag End" in lines
+
+
+def test_what_a_combat_would_count_has_what_texts_add(tabletop: Tabletop) -> None:
+    tabletop.lay("helms-deep", "imladris")
+    assert {"Path 3: Imladris: points 1, defence 1", "Helm's Deep (Free Peoples defend): points 2, defence 2"} < set(
+        drawn(tabletop, "frodo")
+    )
+    tabletop.stand("helms-deep", "theoden", "gandalf-the-white")
+    tabletop.stand("imladris", "strider")
+    tabletop.reserve("arwen")
+    lines = drawn(tabletop, "frodo")
+    assert "Helm's Deep (Free Peoples defend): points 2, defence 2; in all: attack 0, defence 6" in lines
+    assert "Path 3: Imladris: points 1, defence 1; in all: attack 0, defence 4" in lines
 
 
 def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
@@ -57,3 +70,4 @@ def test_polish(busy: Tabletop) -> None:
     lines = drawn(busy, "frodo", "pl")
     assert lines[0] == "Runda 1, faza akcji   Wolne Ludy 1 : Cień 0   zepsucie 0"
     assert any(line.startswith("Czarnoksiężnik z Angmaru (Cień): ręka") for line in lines)
+    assert "Ścieżka 5: Egladil: punkty 1, obrona 1, żetony ataku 2; razem: atak 2, obrona 3" in lines
