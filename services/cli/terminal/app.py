@@ -98,6 +98,15 @@ class TerminalApp(App[None]):
         for key in ("pageup", "pagedown"):
             self.bind(key, f"scroll_pane('{key}')", show=False)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something here: no map where the game has none, no passing on where it has no windows."""
+        match parameters:
+            case ("map",):
+                return self._conversation.scene is None or bool(self._match.lookup.places)
+            case ("pp",):
+                return bool(self._match.game.windows)
+        return True
+
     def compose(self) -> ComposeResult:
         """The panes."""
         yield Static("", id="head", markup=False)
@@ -143,6 +152,7 @@ class TerminalApp(App[None]):
         self._show_head(scene)
         if not lookup.places:
             self.query_one("#main", TabbedContent).hide_tab("tab-map")
+            self.refresh_bindings()
         is_short = self.size.height < _TALL
         content = board_content(game, scene.observation, self._lang, lambda line: link_names(line, lookup), is_short)
         self._paper("board").show(content)

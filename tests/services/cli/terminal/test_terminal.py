@@ -229,6 +229,26 @@ async def test_captions_are_in_the_language_of_the_match(lang: Lang) -> None:
         assert app.query_one("#line", Input).placeholder.startswith("Twój" if lang == "pl" else "Your")
 
 
+@pytest.mark.parametrize(
+    ("game", "seat", "shown", "hidden"),
+    [
+        ("wotr", 0, (), ("f3 Map", "f6 Pass on")),
+        ("lotr", 0, ("f6 Pass on",), ("f3 Map",)),
+        ("meq", 1, ("f3 Map",), ("f6 Pass on",)),
+    ],
+)
+async def test_a_key_for_what_a_game_does_not_have_is_not_shown(
+    game: str, seat: int, shown: tuple[str, ...], hidden: tuple[str, ...]
+) -> None:
+    app = Table(game, None, seat).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        await until_asked(pilot, app)
+        await pilot.pause()
+        footer = words_of(app.export_screenshot()).rpartition("f1 ")[2]
+        assert all(key in footer for key in ("f5 Hint", "f8 Undo", *shown))
+        assert not any(key in footer for key in hidden)
+
+
 async def test_windows_are_passed_by_setting_until_a_choice_that_matters() -> None:
     table = Table("lotr", None, 0)
     app = TerminalApp(Conversation(table.match, passes_windows=True))
