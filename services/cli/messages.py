@@ -56,7 +56,7 @@ WHICH_CARD = Words(
     "Która karta, jakie miejsce? Część nazwy albo numer.",
 )
 NO_CARD_IN_OPTION = Words("Choice {number} names no card.", "Wybór {number} nie wymienia żadnej karty.")
-NO_TEXT = Words("no text", "bez tekstu")
+NO_TEXT = Words("No text.", "Bez tekstu.")
 CANNOT_UNDO = Words("Nothing can be undone: {reason}.", "Niczego nie można cofnąć: {reason}.")
 SAVED = Words("Saved to {file}.", "Zapisano w {file}.")
 NOT_SAVED = Words("Not saved: {reason}.", "Nie zapisano: {reason}.")

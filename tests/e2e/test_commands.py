@@ -160,7 +160,7 @@ def test_playing_on_a_server_from_the_terminal(tmp_path: Path) -> None:
     )
     assert "There is no choice nonsense" in answer.stdout
     assert "s [FILE]: save" not in answer.stdout
-    assert "Treasure worth 2 (treasure): no text" in answer.stdout
+    assert "Treasure worth 2 (treasure): No text." in answer.stdout
     assert "Concede the match? (y/n)" in answer.stdout
     assert re.search(r"westmarch record \S+ --server [\d.:]+", answer.stdout)
     assert f"There is no choice {'9' * 40}…" in answer.stdout

@@ -21,8 +21,8 @@ SEVERAL_FIT = Words(
     "Several options fit; type more, or a number:", "Pasuje kilka możliwości; napisz więcej albo podaj numer:"
 )
 REST_NOT_CHOSEN = Words(
-    "The rest of your answers ({rest}) did not fit what was asked next.",
-    "Reszta odpowiedzi ({rest}) nie pasuje do następnego pytania.",
+    "Answers that did not fit what was asked next were left out: {rest}.",
+    "Pominięto odpowiedzi, które nie pasują do następnego pytania: {rest}.",
 )
 FOLDED = Words("{title} ({count}): type part of a name, or {keys}", "{title} ({count}): część nazwy albo {keys}")
 HINT = Words("A bot would choose {key}  {label}", "Bot wybrałby {key}  {label}")

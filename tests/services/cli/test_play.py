@@ -280,7 +280,7 @@ def test_a_drawn_board_is_wrapped_under_its_own_margin(terminal: Terminal, monke
 
 def test_cards_can_be_read_during_play(terminal: Terminal) -> None:
     answer = terminal(*PLAY, typing=("i WÓRTH 2", "i arkenstone", "i", "q"))
-    assert "Treasure worth 2 (treasure): no text" in answer.out
+    assert "Treasure worth 2 (treasure): No text." in answer.out
     assert "Nothing has arkenstone in its name." in answer.out
     assert "Which card or place?" in answer.out
 
