@@ -172,6 +172,16 @@ class TerminalApp(App[None]):
         self._notify_line(scene.notice)
         self.query_one(ChoiceList).show_sections(self._conversation.sections())
 
+    def on_resize(self) -> None:
+        """Fit what is on the screen to its new size, which the app has only when this event is over."""
+        self.call_later(self._fit)
+
+    def _fit(self) -> None:
+        """Tell anew what is told in as many lines as there is room for."""
+        if (scene := self._conversation.scene) is not None:
+            self._show_head(scene)
+            self._set("#news", self._last_news(scene))
+
     def _show_head(self, scene: Scene) -> None:
         """Who looks at what, and the first line of the board, where round and phase stand; when that changes, the
         board is shown from its top."""

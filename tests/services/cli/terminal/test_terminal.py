@@ -297,6 +297,22 @@ async def test_round_and_phase_stay_in_sight_and_a_new_one_is_shown_from_the_top
         await until(pilot, lambda: board.scroll_offset.y == 0)
 
 
+async def test_head_and_news_fit_a_terminal_whose_size_changes() -> None:
+    app = Table("lotr", None, 0).app()
+    async with app.run_test(size=(120, 45)) as pilot:
+        question = await until_asked(pilot, app)
+        await pilot.press(*question.first.key, "enter")
+        await until(pilot, lambda: app._conversation.question not in (None, question))
+        head = app.query_one("#head", Static)
+        assert str(head.render()).startswith("The Lord of the Rings: The Card Game: ")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: len(str(head.render())) <= 78)
+        assert app._conversation.scene is not None
+        assert str(app.query_one("#news", Static).render()) == app._last_news(app._conversation.scene)
+        await pilot.resize_terminal(120, 45)
+        await until(pilot, lambda: str(head.render()).startswith("The Lord of the Rings: The Card Game: "))
+
+
 async def test_a_number_that_was_typed_before_a_question_is_no_answer_to_it() -> None:
     app = Table("lotr", None, 0).app()
     async with app.run_test(size=(80, 24)) as pilot:
