@@ -68,6 +68,9 @@ def test_options_and_events_read_well(lang: Lang) -> None:
     assert paid == {"en": "Pay 2 (Gimli), 1 (Éowyn)", "pl": "Zapłać: 2 (Gimli), 1 (Éowina)"}[lang]
     narration = match.narrate(Event("scenario", ("escape-from-dol-guldur",)), lang)
     assert {"en": "Escape from Dol Guldur", "pl": "Ucieczka z Dol Guldur"}[lang] in narration
+    for removed in (Event("progress", (-2,)), Event("location-progress", (copies("old-forest-road")[0], -2))):
+        assert match.narrate(removed, lang).endswith(": -2")
+        assert match.narrate(Event(removed.kind, (*removed.data[:-1], 2)), lang).endswith(": +2")
     narration = match.narrate(Event("committed", (0, gimli, eowyn)), lang)
     assert narration.endswith("Gimli, " + match.describe(("choose", eowyn), lang))
 
