@@ -95,6 +95,8 @@ def test_a_search_knows_no_accents(terminal: Terminal) -> None:
             "Leadership, cost 3, willpower 1, attack 2, defense 0, hit points 1, Archer, Silvan",
         ),
         ("lotr", "Stand and Fight", "en", "Spirit, cost X"),
+        ("lotr", "Steward of Gondor", "en", "Leadership, unique, cost 2, Gondor, Title"),
+        ("lotr", "Gandalf", "pl", "neutralna, unikalna, koszt 5"),
         ("lotr", "Flies and Spiders", "pl", "etap 1, punkty wyprawy 8"),
         ("lotr", "King Spider", "en", "engagement cost 20, threat 2, attack 3, defense 1, hit points 3"),
         ("wotr", "Boromir", "en", "Dúnedain, defence 1, leadership attack 1, path icons 1, on paths 3 4 5 6"),

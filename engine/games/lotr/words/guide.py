@@ -77,6 +77,13 @@ GLOSSARY = (
         ),
     ),
     (
+        Words("unique", "unikalna"),
+        Words(
+            "only one such card of a name is in play at a time; while it is, another cannot be played",
+            "w grze jest naraz tylko jedna taka karta o danej nazwie; póki jest, drugiej nie można zagrać",
+        ),
+    ),
+    (
         Words("hit points", "punkty wytrzymałości"),
         Words(
             "a card with as much damage is destroyed; damage is told as damage/hit points",

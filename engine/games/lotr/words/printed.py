@@ -116,8 +116,9 @@ _SIGNS = ("unique", "attach_to", *KEYWORDS)
 
 
 def values_of(entry: CardEntry) -> Words:
-    """What is printed on a card beside its text: sphere, numbers and traits."""
+    """What is printed on a card beside its text: sphere, whether it is unique, numbers and traits."""
     parts = [SPHERE_NAMES[entry.sphere]] if entry.sphere else []
+    parts += [_NAMES["unique"]] if entry.unique else []
     parts += [Words(*(f"{_NAMES[name].say(lang)} {n}" for lang in LANGS)) for name, n in _numbers(entry).items()]
     return listed(*parts, *(TRAITS[trait] for trait in entry.traits))
 

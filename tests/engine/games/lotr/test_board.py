@@ -63,7 +63,7 @@ def test_a_player_with_heroes_allies_and_enemies(busy: Tabletop) -> None:
 
 
 def test_a_hand_is_drawn_for_its_own_seat_only(busy: Tabletop) -> None:
-    gandalf = "      Gandalf [Neutral, cost 5, willpower 4, attack 4, defense 4, hit points 4, Istari]"
+    gandalf = "      Gandalf [Neutral, unique, cost 5, willpower 4, attack 4, defense 4, hit points 4, Istari]"
     assert drawn(busy, 0).index(gandalf) == drawn(busy, 0).index("   hand:") + 1
     assert any(line.startswith("      Northern Tracker [Spirit, cost 4, ") for line in drawn(busy, 1))
     for other in (1, None):
