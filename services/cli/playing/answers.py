@@ -52,13 +52,16 @@ def _by_keys(line: str, question: Question) -> Answers | None:
 
 
 def _by_names(line: str, question: Question) -> Answers | Several | None:
-    """Parts of names with commas between, each perhaps with how often: `bree 3, moria`."""
+    """Parts of names with commas between, each perhaps with how often, and keys among them: `bree 3, moria, 0`."""
     if (fits := fitting(line, question)) or "," not in line:
         fits = _one_of_alike(fits or _repeated(line, question))
         return None if not fits else Answers(tuple(fits)) if len(set(fits)) == 1 else Several(tuple(fits))
     choices: list[Choice] = []
-    for part in line.split(","):
-        fits = _one_of_alike(fitting(part.strip(), question) or _repeated(part.strip(), question))
+    for part in map(str.strip, line.split(",")):
+        if (keyed := _by_keys(part, question)) is not None:
+            choices += keyed.choices
+            continue
+        fits = _one_of_alike(fitting(part, question) or _repeated(part, question))
         if not fits:
             return None
         if len(set(fits)) > 1:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from engine.core.words import BETWEEN
 from services.cli import messages
 from services.cli.playing import sayings
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
@@ -318,10 +319,10 @@ class Conversation:
         return self.question.choice("0")
 
     def _with_rest(self, scene: Scene) -> Scene:
-        """The scene, with a word on answers that fitted no more."""
+        """The scene, with a word on answers that were not for what is asked; their numbers may be others' by now."""
         if not self._queued:
             return scene
-        rest = keys_of(self._queued)
+        rest = BETWEEN.join(dict.fromkeys(choice.label for choice in self._queued))
         self._queued = []
         notice = sayings.REST_NOT_CHOSEN.say(self.match.lang, rest=rest)
         return replace(scene, notice=" ".join(filter(None, (scene.notice, notice))))
