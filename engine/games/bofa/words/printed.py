@@ -8,6 +8,7 @@ from engine.games.bofa.words.names import FACES, SIDES, TERRAINS
 _SIDES = dict(zip(("free-peoples", "shadow"), SIDES, strict=True))
 _TYPE = Words("{face} card", "karta: {face}")
 _STRENGTH = Words("strength {n}", "siła {n}")
+_PREFERRED_TERRAIN = Words("preferred terrain {names}", "preferowany teren {names}")
 _MOVEMENT = Words("movement {n}", "ruch {n}")
 _LEADERSHIP = Words("leadership {n}", "przywództwo {n}")
 GENERAL = Words("general", "generał")
@@ -38,8 +39,9 @@ def card_values(row: EventEntry | StoryEntry | FateEntry) -> Words:
 
 
 def unit_values(unit: UnitEntry) -> Words:
-    """The side and strength of a type of unit (p. 21)."""
-    return listed(_SIDES[unit.side], _STRENGTH.filled(n=unit.strength))
+    """The side, strength and preferred terrain of a type of unit (p. 21)."""
+    terrain = [_with_names(_PREFERRED_TERRAIN, [TERRAINS[one] for one in unit.terrain])] if unit.terrain else []
+    return listed(_SIDES[unit.side], _STRENGTH.filled(n=unit.strength), *terrain)
 
 
 def character_values(character: CharacterEntry) -> Words:

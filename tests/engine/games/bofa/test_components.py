@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.core.errors import BadOption
+from engine.core.words import BETWEEN, LANGS
 from engine.games.bofa.cards.vocabulary import combat, lasting, orders
 from engine.games.bofa.components.box import CHARACTERS, PILES, SIDES
 from engine.games.bofa.components.checks import check
@@ -19,7 +20,7 @@ from engine.games.bofa.components.reader import allowed_values
 from engine.games.bofa.game import GAME, STEPS
 from engine.games.bofa.words.decisions import PROMPTS
 from engine.games.bofa.words.events import EVENTS
-from engine.games.bofa.words.names import COUNTERS, FACES
+from engine.games.bofa.words.names import COUNTERS, FACES, TERRAINS
 from engine.games.bofa.words.options import OPTIONS
 from engine.games.bofa.words.outcomes import REASONS
 from tests.engine.games.bofa.tabletop import FREE, Tabletop
@@ -316,6 +317,13 @@ def test_every_name_that_programs_read_is_kebab_case() -> None:
     ids += [*pack.layout.numbers, *pack.layout.territory_numbers, *PILES, *SIDES, *CHARACTERS]
     told = [*OPTIONS, *PROMPTS, *EVENTS, *REASONS, *STEPS, *FACES, *COUNTERS]
     assert [name for name in (*tags, *filter(None, values), *ids, *told) if not KEBAB.fullmatch(name)] == []
+
+
+def test_every_type_of_unit_tells_the_terrain_that_it_prefers() -> None:
+    told = {component.id: component.values for component in GAME.components(GAME.setting())}
+    for unit in load("reconstruction").units:
+        for lang in LANGS:
+            assert told[unit.id].say(lang).endswith(BETWEEN.join(TERRAINS[one].say(lang) for one in unit.terrain))
 
 
 def test_the_region_and_the_card_that_the_docs_show_work(copy: Path) -> None:
