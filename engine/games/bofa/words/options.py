@@ -105,6 +105,8 @@ OPTIONS: dict[str, Phrase] = {
     "open": phrase("Open {0}", "Otwórz: {0}", mountain_pass),
 }
 
+_SPEND_AS_ROLLED = phrase("Use {0}", "Użyj: {0}", face)
+
 
 def describe(s: GameState, option: Option, lang: Lang) -> str:
     """An option in words."""
@@ -117,6 +119,8 @@ def in_words(p: Pack, option: Option, lang: Lang) -> str:
     verb, *values = option
     if verb == "regroup" and not values:
         return REGROUP.say(lang)
+    if verb == "spend" and values[0] == values[1]:
+        return _SPEND_AS_ROLLED.say(p, values[:1], lang)
     return OPTIONS[verb].say(p, values, lang)
 
 

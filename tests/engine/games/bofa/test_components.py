@@ -21,7 +21,7 @@ from engine.games.bofa.game import GAME, STEPS
 from engine.games.bofa.words.decisions import PROMPTS
 from engine.games.bofa.words.events import EVENTS
 from engine.games.bofa.words.names import COUNTERS, FACES, TERRAINS
-from engine.games.bofa.words.options import OPTIONS
+from engine.games.bofa.words.options import OPTIONS, in_words
 from engine.games.bofa.words.outcomes import REASONS
 from tests.engine.games.bofa.tabletop import FREE, Tabletop
 
@@ -343,3 +343,9 @@ def test_the_region_and_the_card_that_the_docs_show_work(copy: Path) -> None:
     tabletop.action(FREE, "army", others=("event",)).choose("card", "forced-march")
     tabletop.choose("pick", "east-fields")
     assert tabletop.units("east-fields") == {"orcs": 1}
+
+
+def test_a_die_that_counts_as_what_it_shows_is_said_once() -> None:
+    pack = load("reconstruction")
+    assert in_words(pack, ("spend", "character", "character"), "en") == "Use Character"
+    assert in_words(pack, ("spend", "will", "character"), "pl") == "Użyj Wola Zachodu jako Postać"
