@@ -44,7 +44,7 @@ EVENTS: dict[str, tuple[Words, str]] = {
     "corrupted": (Words("{0} receives the Corruption card {1}", "{0} otrzymuje kartę Korupcji: {1}"), "hc"),
     "purged": (Words("{0} is rid of {1}", "{0} pozbywa się karty: {1}"), "hc"),
     "trained": (Words("{0} receives training", "{0} odbywa trening"), "h"),
-    "drew": (Words("{0} draws {1} cards", "{0} dobiera karty: {1}"), "hn"),
+    "drew": (Words("{0} draws cards: {1}", "{0} dobiera karty: {1}"), "hn"),
     "discard": (Words("{0} discards {1}", "{0} odrzuca: {1}"), "hc"),
     "restored": (Words("{0} restores the life pool to {1} cards", "{0} odnawia pulę Życia, karty: {1}"), "hn"),
     "hurt": (Words("{0} is dealt {1} damage", "{0} otrzymuje rany: {1}"), "hn"),

@@ -95,10 +95,12 @@ GLOSSARY = (
     (
         Words("rest", "odpoczynek"),
         Words(
-            "the first step of a hero's turn, before the Ambush step: not beside an enemy, nor in a Shadow Stronghold; "
-            "it does not come back when the enemy is defeated",
-            "pierwszy krok rundy bohatera, przed krokiem Zasadzki: nie obok wroga ani w Twierdzy Cienia; nie wraca, "
-            "gdy wróg zostanie pokonany",
+            "the first step of a hero's turn, before the Ambush step: the rest pool comes back to the life pool, and "
+            "the story marker of Sauron that is farthest behind advances 1; not beside an enemy, nor in a Shadow "
+            "Stronghold; the step does not come back when the enemy is defeated",
+            "pierwszy krok rundy bohatera, przed krokiem Zasadzki: pula Odpoczynku wraca do puli Życia, a najdalej "
+            "pozostający w tyle znacznik opowieści Saurona przesuwa się o 1; nie obok wroga ani w Twierdzy Cienia; "
+            "krok nie wraca, gdy wróg zostanie pokonany",
         ),
     ),
     (

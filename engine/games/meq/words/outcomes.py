@@ -56,8 +56,8 @@ _STORY = Words(
 )
 _SCORE = Words("{side} {total}: {parts}.", "{side} {total}: {parts}.")
 _SPACES = {
-    "heroes": Words("spaces come {n}", "przebyte pola {n}"),
-    "sauron": Words("spaces come by the nearest way {n}", "przebyte pola najbliższą drogą {n}"),
+    "heroes": Words("spaces advanced {n}", "przebyte pola {n}"),
+    "sauron": Words("spaces advanced by the nearest way {n}", "przebyte pola najbliższą drogą {n}"),
 }
 _LAST_COMBAT = {
     "heroes": Words("damage to the Ringwraiths {n}", "rany Upiorów Pierścienia {n}"),
@@ -107,7 +107,7 @@ def _score(s: GameState, outcome: Outcome, side: str, lang: Lang) -> str:
 
 
 def _parts(s: GameState, outcome: Outcome, side: str) -> Iterator[tuple[Words, int]]:
-    """The parts of a score: spaces come, the last combat, the victory."""
+    """The parts of a score: spaces advanced, the last combat, the victory."""
     spaces = FINALE - (hero_distance(s) if side == "heroes" else sauron_distance(s))
     standing = scores(s)[side]
     yield _SPACES[side], spaces

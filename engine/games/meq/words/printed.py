@@ -60,11 +60,11 @@ _NAMES = {
     "places": Words("locations where it counts", "lokacje, na których działa"),
     "explore": Words("where the quest is completed", "gdzie kończy się wyprawa"),
     "monster": Words("monster", "potwór"),
-    "monster_pool": Words("pool of monster tokens", "pula żetonów potworów"),
+    "monster_pool": Words("monster tokens", "żetony potworów"),
     "hero": Words("hero", "bohater"),
     "quest": Words("quest", "wyprawa"),
     "side": Words("side", "strona"),
-    "influence_limit": Words("most influence of the Shadow Stronghold", "najwięcej wpływu w Twierdzy Cienia"),
+    "influence_limit": Words("influence at most", "wpływ najwyżej"),
 }
 """What the values are called."""
 _SAID = {

@@ -52,7 +52,10 @@ PROMPTS: dict[str, Words] = {
     "wound": Words("Take 1 damage", "Przyjmij 1 ranę"),
     "forfeit": Words("What do you lose?", "Co tracisz?"),
     "train": Words("Which skill do you keep?", "Którą umiejętność zatrzymujesz?"),
-    "agility": Words("How many cards do you draw for agility?", "Ile kart dobierasz za zręczność?"),
+    "agility": Words(
+        "How many cards do you draw for agility? (the rest of it is strength)",
+        "Ile kart dobierasz za zręczność? (reszta to siła)",
+    ),
     "exhaust": Words("Do you fight on?", "Czy walczysz dalej?"),
     "combat": Words("Choose a combat card", "Wybierz kartę walki"),
     "declare": Words("Name a type of card", "Wybierz typ karty"),

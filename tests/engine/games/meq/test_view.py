@@ -309,7 +309,7 @@ def test_a_mission_explains_itself_by_its_terms_and_numbers() -> None:
         "Secret (the heroes have at least 5 favor together: Beravor 2, Thálin 4) was fulfilled. "
         "On the Story Track, which ends at 18: the heroes' marker 18, the yellow marker 5, the red marker 7, the black "
         "marker 3. "
-        "The heroes 68: spaces come 18, victory 50. Sauron 7: spaces come by the nearest way 7."
+        "The heroes 68: spaces advanced 18, victory 50. Sauron 7: spaces advanced by the nearest way 7."
     )
 
 
@@ -326,8 +326,8 @@ def test_the_last_combat_explains_itself_by_its_damage() -> None:
         "Sauron won: no mission decided the Finale, and the Ringwraiths withstood Beravor in the last"
     )
     assert "5 damage for their health of 12." in said
-    assert "The heroes 23: spaces come 18, damage to the Ringwraiths 5." in said
-    assert "Sauron 69: spaces come by the nearest way 12, health left to the Ringwraiths 7, victory 50." in said
+    assert "The heroes 23: spaces advanced 18, damage to the Ringwraiths 5." in said
+    assert "Sauron 69: spaces advanced by the nearest way 12, health left to the Ringwraiths 7, victory 50." in said
     s.outcome = None
     s.minion_damage[MINION["ringwraiths"]], s.step = 12, "resolution"
     with pytest.raises(MatchEnded):
