@@ -64,12 +64,17 @@ class Lookup:
         return [entry for name in names for entry in self.find(name)]
 
     def cards_named(self, text: str) -> list[Entry]:
-        """The cards that a text names, in its order."""
-        return [entry for entry in self.named(text) if entry.reference in self._cards]
+        """The cards that a text names, in its order; of cards with one name those of the kind that it names as well."""
+        cards, said = [entry for entry in self.named(text) if entry.reference in self._card_kinds], search_key(text)
+        fitting = [entry for entry in cards if self._card_kinds[entry.reference] in said]
+        meant = {entry.name for entry in fitting}
+        return [entry for entry in cards if entry.name not in meant or entry in fitting]
 
     @cached_property
-    def _cards(self) -> frozenset[str]:
-        return frozenset(card.id for card in self._game.components(self._setting))
+    def _card_kinds(self) -> dict[str, str]:
+        """What the kind of every card is called, by reference."""
+        cards = self._game.components(self._setting)
+        return {card.id: search_key(self.words_of("component", card.kind)) for card in cards}
 
     def find(self, word: str) -> list[Entry]:
         """The entries of that name; without one, those with it in their name."""

@@ -40,7 +40,7 @@ _COMMAND_WORDS = ("i", "map", "s", "log", "hint", "pp", "u", "b", "c", "q", "?")
 
 @dataclass
 class _Read:
-    """What a seat has read of its story, and the cards that it named."""
+    """What a seat has read of its story, and the cards that it named, by reference."""
 
     lines: int = 0
     cards: set[str] = field(default_factory=set)
@@ -228,11 +228,12 @@ class TerminalApp(App[None]):
         """Tell of the cards that the story names for the first time, the latest first; a hint is out of date."""
         story, read = self._match.story, self._read.setdefault(scene.seat, _Read())
         named = (entry for line in story[read.lines :] for entry in self._match.lookup.cards_named(line))
-        new = {entry.name: entry for entry in named if entry.name not in read.cards}
+        new = {entry.reference: entry for entry in named if entry.reference not in read.cards}
         read.lines, read.cards = len(story), read.cards | new.keys()
         if new or self._shows_hint:
-            latest = list(new.values())[: -_NEW_CARDS - 1 : -1]
-            self._fill_card(line for entry in latest for line in entry.tell(scene.observation))
+            latest = list(dict.fromkeys(entry.name for entry in new.values()))[: -_NEW_CARDS - 1 : -1]
+            told = (entry for name in latest for entry in new.values() if entry.name == name)
+            self._fill_card(line for entry in told for line in entry.tell(scene.observation))
 
     def _show_card(self, lines: Iterable[str]) -> None:
         """What was asked about: in its own pane where there is room, on top otherwise."""
