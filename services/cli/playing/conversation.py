@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.words import BETWEEN
 from services.cli import messages
+from services.cli.catalogue import search_key
 from services.cli.playing import sayings
 from services.cli.playing.answers import Answers, Several, keys_of, read_answers
 from services.cli.playing.atlas import Atlas
@@ -266,8 +267,16 @@ class Conversation:
                 return Done()
             case Several(choices):
                 return self._offer_again(choices)
+            case _ if titled := self._titled(line):
+                return self._offer_again(titled)
             case _:
                 return self._note(messages.no_such_choice(line, keys_of(question.choices), self.match.lang))
+
+    def _titled(self, line: str) -> tuple[Choice, ...]:
+        """The folded options whose title is what was typed, or begins so."""
+        sought = search_key(line)
+        folded = [one for one in self.sections() if one.folded and search_key(one.title).startswith(sought)]
+        return tuple(choice for one in folded for choice in one.choices) if len(sought) > 1 else ()
 
     def _offer_again(self, choices: tuple[Choice, ...]) -> Options:
         """Options of which one is to be chosen, or something else to be typed."""

@@ -232,8 +232,8 @@ class TerminalApp(App[None]):
         read.lines, read.cards = len(story), read.cards | new.keys()
         if new or self._shows_hint:
             latest = list(dict.fromkeys(entry.name for entry in new.values()))[: -_NEW_CARDS - 1 : -1]
-            told = (entry for name in latest for entry in new.values() if entry.name == name)
-            self._fill_card(line for entry in told for line in entry.tell(scene.observation))
+            shown = (entry for name in latest for entry in new.values() if entry.name == name)
+            self._fill_card(line for entry in shown for line in entry.tell(scene.observation))
 
     def _show_card(self, lines: Iterable[str]) -> None:
         """What was asked about: in its own pane where there is room, on top otherwise."""

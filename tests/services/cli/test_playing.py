@@ -1,6 +1,5 @@
 """A match as a person plays it: keys of options, answers, groups, lookups, maps, and what is answered ahead."""
 
-import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -429,6 +428,27 @@ async def test_while_several_options_fit_only_their_numbers_choose() -> None:
     assert isinstance(await talk.answer(several.choices[0].key), Done)
 
 
+async def test_the_title_of_a_group_shows_its_options() -> None:
+    talk = conversation("meq", seat=1, seats=2)
+    scenes = talk.scenes()
+    await asked_next(talk, scenes)
+    while not (folded := [one for one in talk.sections() if one.folded]):
+        assert isinstance(await talk.answer("."), Done)
+        await asked_next(talk, scenes)
+    shown = await talk.answer(folded[0].title.upper())
+    assert isinstance(shown, Options)
+    assert shown.choices == folded[0].choices
+    assert isinstance(await talk.answer(folded[0].choices[-1].key), Done)
+
+
+def test_what_fills_a_place_is_told_once() -> None:
+    match = load("meq").new_match(seed=5)
+    told = Lookup(match.game, match.setting, "en").tell("Barad-dûr", match.observation(0))
+    assert "influence at most 6" in told[0]
+    assert "Mordor, monster tokens: " in told[0]
+    assert "monster tokens monster tokens" not in told[0]
+
+
 async def test_undo_takes_no_number() -> None:
     talk = conversation("lotr", seats=1)
     await asked_next(talk, talk.scenes())
@@ -443,6 +463,21 @@ def test_what_is_in_play_is_told_before_what_is_not() -> None:
     told = Lookup(match.game, match.setting, "en").tell("spider", match.observation(0))
     assert told[0].startswith("Forest Spider (")
     assert any(line.startswith("King Spider (") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("Event: Radagast the Brown", ["event"]),
+        ("Ada encounters Radagast the Brown", ["encounter"]),
+        ("Ada receives the Corruption card Reckless", ["Corruption card"]),
+        ("Ada discards Parry", ["hero card", "monster combat card"]),
+    ],
+)
+def test_of_cards_with_one_name_the_story_means_those_of_the_kind_it_names(line: str, kinds: list[str]) -> None:
+    match = load("meq").new_match(seed=5)
+    cards = Lookup(match.game, match.setting, "en").cards_named(line)
+    assert [*dict.fromkeys(card.tell(None)[0].split("(")[1].split(")")[0] for card in cards)] == kinds
 
 
 async def test_what_was_undone_is_told_no_more() -> None:
@@ -495,6 +530,7 @@ def test_every_game_tells_its_rules_and_how_one_wins(lang: Lang) -> None:
     [
         ("wotr", "reactivate", "shows it, as defender or attacker"),
         ("meq", "rest", "before the Ambush step"),
+        ("meq", "rest", "that is farthest behind advances 1"),
         ("meq", "haven", "beside an enemy nobody rests"),
         ("meq", "perilous location", "if any fits the place"),
         ("meq", "influence", "more of it than a hero's wisdom"),
